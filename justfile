@@ -17,12 +17,16 @@ lints: (step "lints")
 docs: (step "docs")
 # Nothing links std where it is not allowed.
 no-std: (step "no-std")
-# The npm package and the static site, in Node and two browsers.
+# The npm package and the static site, in Node and Chromium.
 web: (step "web")
+# The same in Firefox.
+firefox: (step "firefox")
 # Each fuzz target for 20 s.
 fuzz: (step "fuzz")
 # What would be published compiles by itself, each library alone with its default features.
 packages: (step "packages")
+# The licences of all that ships.
+notices: (step "notices")
 # The README's first command.
 readme: (step "readme")
 # The chessboard for this processor.
@@ -52,7 +56,7 @@ test-slow:
 
 # Benchmarks as ratios against the naive versions.
 bench:
-    cargo bench -p taxicab-puzzle -p taxicab-chess -p taxicab-endgame
+    cargo bench -p taxicab-measure
 
 # What the chessboard's routines compile to: instructions and branches.
 instructions:
@@ -60,5 +64,5 @@ instructions:
 
 # Korf's hundred boards with the default solver, and with Manhattan alone.
 korf:
-    cargo run --release -p taxicab-puzzle --example korf100 -- data/korf100.txt
-    cargo run --release -p taxicab-puzzle --example korf100 -- data/korf100.txt manhattan
+    cargo measure korf100 data/korf100.txt
+    cargo measure korf100 data/korf100.txt manhattan

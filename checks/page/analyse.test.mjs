@@ -38,6 +38,26 @@ for (const [device, theme] of VIEWS) {
   });
 }
 
+test("a solution is shortened, and the searches say what they did", async () => {
+  const visit = await at(SOLUTION);
+  const { page } = visit;
+  await analysed(page);
+  const shortened = page.getByRole("heading", { name: /^Shortened/ });
+  assert.equal(await shortened.count(), 0);
+  await page.getByLabel("Shorten the solution too").check();
+  await shortened.waitFor();
+  assert.equal(await shortened.innerText(), "Shortened to 24 moves from 40");
+  assert.match(page.url(), /shorten=true/);
+  assert.match(await page.getByRole("table", { name: "Windows of moves that became shorter" }).innerText(), /5–22\s+18 → 16\s+DLDRU2L2DR2DL2UR/);
+  await page.locator("summary", { hasText: "What the searches did" }).click();
+  assert.match(await page.getByRole("table", { name: "What the searches did" }).innerText(), /max:linear-conflict,walking\s+[\d,]+\s+[\d,]+/);
+  await visit.isAccessible();
+  await page.getByRole("link", { name: "Analyse it" }).click();
+  await page.getByRole("heading", { name: "24 moves, and no solution is shorter" }).waitFor();
+  assert.equal(await page.getByRole("heading", { name: "No part of it can be made shorter" }).count(), 1);
+  await visit.leave();
+});
+
 test("the game is stepped through by keys, buttons, the strip and the table", async () => {
   const visit = await at(SOLUTION);
   const { page } = visit;

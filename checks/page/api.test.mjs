@@ -13,6 +13,7 @@ for (const [device, theme] of VIEWS) {
     await page.goto(`${stage.site.address}/play`);
     await page.getByRole("link", { name: "For programs: the API" }).click();
     await page.getByRole("heading", { name: "For programs" }).waitFor();
+    await page.locator(".api-example").first().waitFor();
     await visit.isAccessible();
     const examples = await page.locator(".api-example").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     assert.ok(examples.length > 12);
@@ -34,13 +35,14 @@ test("at 360 pixels every address stands with one sentence, and the rest unfolds
   await page.getByRole("link", { name: "For programs: the API" }).click();
   await page.getByRole("heading", { name: "For programs" }).waitFor();
   assert.equal(await page.evaluate(() => scrollY), 0, "a room begins at its top");
+  await page.locator(".api-example").first().waitFor();
   for (const entry of await page.locator(".api-entry").all()) {
     const box = await entry.boundingBox();
     assert.ok(box.height < 320, `${await entry.innerText()} is ${box.height} high`);
   }
-  const first = page.locator(".api-entry details").first();
+  const first = page.locator(".api-entry:has(.api-example) details").first();
   await first.locator("summary").tap();
-  assert.ok(await first.locator("p").isVisible());
+  assert.match(await first.locator("dl").first().innerText(), /seed\s+\S/);
   await page.locator("details").evaluateAll((all) => all.forEach((details) => { details.open = true; }));
   await visit.isAccessible();
   await visit.leave();

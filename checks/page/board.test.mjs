@@ -250,15 +250,15 @@ test("the paths are stepped through, by buttons and slider, and a reload finds t
   const { page } = visit;
   const text = () => page.locator(".path-text").innerText();
   assert.equal(await text(), "f6 e5 e4 f3 g2 h1");
-  await page.getByRole("button", { name: "Next path" }).click();
+  await page.getByRole("button", { name: "One path forward" }).click();
   assert.equal(await text(), "f6 e5 f4 f3 g2 h1");
   await page.getByRole("heading", { name: "Path 2 of 25" }).waitFor();
   const line = await page.locator(".mark-path .mark-line-ink").getAttribute("points");
   await page.getByLabel("Path", { exact: true }).fill("24");
   assert.equal(await text(), "f6 g5 h4 h3 h2 h1");
   assert.notEqual(await page.locator(".mark-path .mark-line-ink").getAttribute("points"), line);
-  assert.ok(await page.getByRole("button", { name: "Next path" }).isDisabled());
-  await page.getByRole("button", { name: "First path" }).click();
+  assert.ok(await page.getByRole("button", { name: "One path forward" }).isDisabled());
+  await page.getByRole("button", { name: "To the first path" }).click();
   await page.getByRole("button", { name: "Play the paths" }).click();
   await page.getByRole("heading", { name: "Path 2 of 25" }).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
@@ -304,7 +304,7 @@ for (const mode of DRAWN) {
       assert.match(download.suggestedFilename(), name);
       return readFile(await download.path());
     };
-    const words = { map: "knight-map-a1", territory: "territory-king-e1-knight-g8", plane: "plane-32x20-6-sites-seed-3", paths: "king-paths-f6-h1", mobility: "mobility-white-rook-h1-obstacles" }[mode];
+    const words = { map: "map-knight-a1-d4-e5", territory: "territory-k-e1-n-g8", plane: "plane-32x20-6-3", paths: "paths-king-f6-h1", mobility: "mobility-obstacles-h1-[-\\w]+" }[mode];
     const svg = await saved(new RegExp(`^${words}\\.svg$`), () => page.getByRole("button", { name: "Save SVG" }).click());
     const { fault, width, height, drawn } = await page.evaluate((text) => {
       const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -424,7 +424,7 @@ test("a site of the plane is dragged by mouse and moved by key, and no two regio
   const shared = await many.page.evaluate(async () => {
     const answers = await asked("chess/territory?plane=48x32&sites=60&seed=5");
     const tones = [...document.querySelectorAll(".plane-figure")].map((figure) => [...figure.querySelectorAll(".plane-cells")].length);
-    const { tonesOf } = await moduleOf("rooms/board/regions.js");
+    const { tonesOf } = await moduleOf("rooms/board/colours.js");
     const colours = tonesOf(answers);
     let count = 0;
     for (const { owner } of answers) {

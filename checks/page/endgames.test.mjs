@@ -238,7 +238,7 @@ test("plies without capture or pawn move are counted from 60, and at 100 it is a
     const moves = [];
     for (;;) {
       const query = new URLSearchParams({ start: "8/8/8/3k4/8/8/8/KR6 w - - 0 1", trainee: "white", moves: moves.join(",") });
-      const lesson = await asked(`endings/lesson?${query}`);
+      const [lesson] = await asked(`endgame/lesson?${query}`);
       if (lesson.quiet >= plies || lesson.ended) return moves.join(",");
       moves.push(lesson.moves.findLast(({ result }) => result === "win").uci);
     }
@@ -468,6 +468,8 @@ for (const theme of ["light", "dark"]) {
   test(`the weak king’s squares are drawn, what changed too, and hidden when they are not wanted, ${theme}`, async () => {
     const visit = await at(W, "desk", theme);
     const { page } = visit;
+    assert.deepEqual(await flagged(page, "region"), [], "not at first");
+    await page.getByLabel("The king’s squares").check();
     assert.equal((await flagged(page, "region")).length, 41);
     assert.deepEqual(await flagged(page, "taken"), []);
     for (const [from, to] of [["e5", "f7"], ["e4", "f5"]]) {
@@ -513,7 +515,7 @@ test("a move that costs moves and makes headway is praised, one that makes none 
   const { page } = visit;
   const found = await page.evaluate(async () => {
     const start = "8/8/8/3k4/8/8/8/KBN5 w - - 0 1";
-    const ask = (moves) => asked(`endings/lesson?${new URLSearchParams({ start, moves: moves.join(",") })}`);
+    const ask = async (moves) => (await asked(`endgame/lesson?${new URLSearchParams({ start, moves: moves.join(",") })}`))[0];
     const found = {};
     // Perfect moves, and beside them those that are not.
     for (let line = [], ply = 0; ply < 6; ply++) {
@@ -587,7 +589,7 @@ test("an endgame waits for its own tables alone, and what is no endgame is said 
   const visit = await visitor(stage.browser, stage.site.address, "phone", "light");
   const { page } = visit;
   const asked = [];
-  page.on("request", (request) => { if (request.url().includes("/api/endings?")) asked.push(new URL(request.url()).search); });
+  page.on("request", (request) => { if (request.url().endsWith("/api/endgame/lessons")) asked.push(request.postDataJSON().ending); });
   await page.goto(`${stage.site.address}/endgames?ending=KRK`);
   await ready(page);
   assert.equal(await page.locator("h1").innerText(), "King and rook");
@@ -596,7 +598,7 @@ test("an endgame waits for its own tables alone, and what is no endgame is said 
   // Back to what is known.
   await page.locator(".cards label", { hasText: "KRK" }).tap();
   await page.getByText("the longest win takes 16 moves").waitFor();
-  if (!isStatic) assert.deepEqual(asked, ["?ending=KRK", "?ending=KBNK"]);
+  if (!isStatic) assert.deepEqual(asked, ["KRK", "KBNK"]);
   await page.goto(`${stage.site.address}/endgames?ending=KRKX`);
   await page.locator(".message", { hasText: "'X'" }).waitFor();
   assert.equal(await page.locator(".cards label").count(), 5);

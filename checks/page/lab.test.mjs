@@ -145,8 +145,8 @@ test("nodes by heuristic: every heuristic ends, with the numbers of the command 
   const visit = await at({ board: BOARD, algorithm: "astar" });
   const { page } = visit;
   await page.getByRole("button", { name: "Run all" }).click();
-  await page.waitForFunction(() => [...document.querySelectorAll(".by-heuristic tbody tr")].every(({ dataset }) => dataset.status === "done"));
-  const rows = await page.locator(".by-heuristic tbody tr").all();
+  await page.waitForFunction(() => [...document.querySelectorAll(".heuristics tbody tr")].every(({ dataset }) => dataset.status === "done"));
+  const rows = await page.locator(".heuristics tbody tr").all();
   assert.ok(rows.length >= 7, `${rows.length} heuristics`);
   let widest = 0;
   for (const row of rows) {
@@ -166,7 +166,7 @@ test("nodes by heuristic are cancelled", async () => {
   await page.getByRole("button", { name: "Run all" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Run all" }).waitFor();
-  assert.ok((await page.locator(".by-heuristic").innerText()).includes("cancelled"));
+  assert.ok((await page.locator(".heuristics").innerText()).includes("cancelled"));
   await visit.leave();
 });
 
@@ -200,7 +200,7 @@ test("by keyboard alone: a board typed, an algorithm chosen, a search begun and 
   await page.keyboard.type("1 2 3/4 5 6/0 7 8");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /board=1\+2\+3/.test(location.search));
-  await reach("[name=lab-algorithm]");
+  await reach(".watch-choices [type=radio]");
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => /algorithm=ida/.test(location.search));
   await reach(".start", "Shift+Tab");
@@ -296,14 +296,14 @@ test("the room is left in the middle of a search, and entered again", async () =
   await start(page).click();
   await page.getByText(/expansions are shown/).waitFor();
   await page.getByRole("link", { name: "Play", exact: true }).click();
-  await page.waitForSelector(".tile");
+  await page.waitForSelector(".play .tile");
   assert.equal(await page.locator(".lab").count(), 0);
   await page.goBack();
   await page.waitForSelector(".heuristics");
   assert.equal(await page.locator("#lab-board").inputValue(), HARD.replaceAll("/", " / "));
   await page.getByRole("link", { name: "Play this board" }).click();
-  await page.waitForSelector(".tile");
-  assert.equal(await page.locator(".tile").count(), 15);
+  await page.waitForSelector(".play .tile");
+  assert.equal(await page.locator(".play .tile").count(), 15);
   await visit.leave();
 });
 
@@ -315,7 +315,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
   await start(page).click();
   await ended(page);
   await page.getByRole("button", { name: "Run all" }).click();
-  await page.waitForFunction(() => [...document.querySelectorAll(".by-heuristic tbody tr")].every(({ dataset }) => dataset.status === "done"));
+  await page.waitForFunction(() => [...document.querySelectorAll(".heuristics tbody tr")].every(({ dataset }) => dataset.status === "done"));
   await page.getByText("Another goal, size or seed").click();
   for (const name of ["Examine", "Shuffle", "One node forward", "Run all"]) await page.getByRole("button", { name, exact: true }).scrollIntoViewIfNeeded();
   const lost = await page.evaluate(() => [...document.querySelectorAll(".lab *")]
@@ -330,26 +330,26 @@ test("the lesson opens at the first visit: g is walked, f never falls, the first
   const visit = await visitor(stage.browser, stage.site.address, "phone");
   const { page } = visit;
   await page.goto(`${stage.site.address}/lab`);
-  await page.getByRole("heading", { name: "You walk g" }).waitFor();
+  await page.getByRole("heading", { name: "Count your moves" }).waitFor();
   assert.equal(await page.locator(".lab-content").isVisible(), false);
   const value = async (name) => Number(await page.locator(`.walk-value.is-${name} strong`).innerText());
   const slide = async (tile, g) => {
-    await page.locator(`.lesson .walk-tile[data-tile="${tile}"]`).tap();
+    await page.locator(`.lesson .tile[data-tile="${tile}"]`).tap();
     await page.waitForFunction((g) => document.querySelector(".walk-value.is-g strong").textContent === String(g), g);
   };
-  await page.locator('.walk-tile[data-tile="7"].can-slide').waitFor();
+  await page.locator('.walk .tile[data-tile="7"].can-slide').waitFor();
   await visit.isAccessible();
   // Where a run of two could slide, one tile does: g counts single moves.
   await slide(8, 1);
   await page.getByRole("button", { name: "Next" }).tap();
-  await page.getByRole("heading", { name: "The arrows promise h" }).waitFor();
+  await page.getByRole("heading", { name: "The arrows say how far it is at least" }).waitFor();
   assert.equal(await page.locator(".lesson .arrow-line").count() > 2, true);
   assert.equal(await value("h"), 5);
   await page.getByRole("button", { name: "Next" }).tap();
   assert.equal(await value("f"), 6);
   let before = 6;
   for (const [tile, g] of [[5, 2], [2, 3], [5, 4]]) {
-    const movable = await page.locator(`.lesson .walk-tile[data-tile="${tile}"].can-slide`).count();
+    const movable = await page.locator(`.lesson .tile[data-tile="${tile}"].can-slide`).count();
     if (!movable) continue;
     await slide(tile, g);
     const f = await value("f");
@@ -370,7 +370,7 @@ test("the lesson opens at the first visit: g is walked, f never falls, the first
   await page.waitForSelector(".heuristics");
   assert.equal(await page.locator(".lesson").isVisible(), false, "once is enough");
   await page.getByRole("button", { name: "Lesson" }).tap();
-  await page.getByRole("heading", { name: "You walk g" }).waitFor();
+  await page.getByRole("heading", { name: "Count your moves" }).waitFor();
   await page.getByRole("button", { name: "Skip" }).tap();
   assert.ok(await page.locator(".lab-content").isVisible());
   await visit.leave();
@@ -430,7 +430,7 @@ test("the cloud has every position, and a walk in it goes nearer and farther as 
   await page.locator(".cloud-words").filter({ hasText: "23 moves from the goal. Nearer." }).waitFor();
   assert.equal(await page.locator(".cloud-step").count(), 2);
   await page.getByText(/You are here: 23 moves from the goal/).waitFor();
-  await page.locator(".cloud .walk-tile.can-slide").first().tap();
+  await page.locator(".cloud .tile.can-slide").first().tap();
   await page.waitForFunction(() => document.querySelectorAll(".cloud-step").length === 3);
   await visit.leave();
 });
@@ -457,14 +457,15 @@ test("a word explains itself, in the glossary's words, by keyboard too", async (
 test("no sheet of another room is in force", async () => {
   const visit = await at({ board: BOARD });
   const { page } = visit;
-  const inForce = () => page.evaluate(() => [...document.styleSheets].filter(({ media, href }) => media.mediaText !== "not all" && href.includes("/rooms/")).map(({ href }) => href.split("/rooms/")[1]).sort());
-  assert.deepEqual(await inForce(), ["dialog.css", "lab.css"]);
+  const inForce = () => page.evaluate(() => [...document.styleSheets].filter(({ media }) => media.mediaText !== "not all")
+    .map(({ href }) => href.split("/page/")[1]).filter((path) => path.includes("/")).sort());
+  assert.deepEqual(await inForce(), ["rooms/dialog.css", "rooms/lab.css", "rooms/tiles.css"]);
   await page.getByRole("link", { name: "Endgames" }).click();
   await page.waitForSelector(".endgames-board .has-piece");
-  assert.deepEqual(await inForce(), ["board/chessboard.css", "dialog.css", "endgames.css"]);
+  assert.deepEqual(await inForce(), ["chess/chessboard.css", "rooms/dialog.css", "rooms/endgames.css"]);
   await page.goBack();
   await page.waitForSelector(".heuristics");
-  assert.deepEqual(await inForce(), ["dialog.css", "lab.css"]);
+  assert.deepEqual(await inForce(), ["rooms/dialog.css", "rooms/lab.css", "rooms/tiles.css"]);
   const { height } = await page.locator(".histogram").boundingBox();
   assert.ok(height > 200, `the histogram is ${height} high`);
   await visit.leave();

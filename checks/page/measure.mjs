@@ -10,7 +10,7 @@ import { site } from "./site.mjs";
 
 // What a room shows once it can be used.
 const ROOMS = {
-  play: ".tile", lab: ".walk-tile", board: "[role=gridcell] .cell-name:not(:empty)", endgames: ".is-liftable", match: ".match-card", analyse: ".analyse-question .main-action",
+  play: ".tile", lab: ".walk .tile", board: "[role=gridcell] .cell-name:not(:empty)", endgames: ".is-liftable", match: ".match-card", analyse: ".analyse-question .main-action",
 };
 const SLOW = { offline: false, latency: 100, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 

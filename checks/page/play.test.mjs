@@ -191,8 +191,8 @@ test("the search for a solution is cancelled", async () => {
 
 /** Plays the shortest solution of the board on the table by the arrow keys. */
 async function playItOut(page) {
-  const board = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0].id);
-  const state = await page.evaluate((id) => asked(`games/${id}`), board);
+  const share = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0].share);
+  const [state] = await page.evaluate((share) => asked(`game?share=${share}`), share);
   const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
   const [{ path }] = await page.evaluate((item) => asked(`puzzle/explain?${new URLSearchParams({ item })}`), rows.join("/"));
   const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
@@ -239,7 +239,60 @@ test("going back finds each game as it was left", async () => {
   await visit.leave();
 });
 
-test("a game taken up from its code is no personal best", async () => {
+test("a reload keeps the clock, the help and the shortest length, and what it solves is a best", async () => {
+  const visit = await at(TWO_MOVES, "desk");
+  const { page } = visit;
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".strip .run");
+  await page.locator(".figure.is-proven").waitFor();
+  await page.waitForTimeout(1200);
+  await page.reload();
+  await page.waitForSelector(".strip .run");
+  assert.equal(await page.locator(".figure.is-proven").count(), 1, "nothing is searched again");
+  const seconds = async () => (await page.locator(".figure").nth(1).locator(".figure-value").innerText()).split(":").reduce((all, part) => 60 * all + Number(part), 0);
+  assert.ok(await seconds() >= 1, "the clock went on");
+  await page.keyboard.press("ArrowLeft");
+  await solved(page);
+  const best = () => page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.bests"))["3x3 blank-last"]);
+  assert.deepEqual({ ...await best(), seconds: 0 }, { moves: 2, seconds: 0, excess: 0 });
+  assert.ok((await best()).seconds > 1);
+  // With a hint it does not count, a reload or not.
+  await page.keyboard.press("r");
+  await page.waitForFunction(() => !document.querySelector(".message.is-solved"));
+  await page.keyboard.press("h");
+  await page.locator(".message.is-hint").waitFor();
+  await page.reload();
+  await page.waitForSelector(".tile");
+  for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  await solved(page);
+  assert.match(await page.locator(".message").innerText(), /With 1 hint, so it does not count as a best/);
+  await visit.leave();
+});
+
+test("two tabs play one game: each goes on where the other is", async () => {
+  const visit = await at(TWO_MOVES, "desk");
+  const { page } = visit;
+  const other = await page.context().newPage();
+  await other.goto(stage.site.address + TWO_MOVES);
+  await other.waitForSelector(".tile");
+  const moves = (tab, count) => tab.waitForFunction((count) => document.querySelectorAll(".strip .run").length === count, count);
+  await page.keyboard.press("ArrowDown");
+  await moves(page, 1);
+  await moves(other, 1);
+  await other.keyboard.press("ArrowUp");
+  await moves(other, 2);
+  await page.bringToFront();
+  await moves(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await solved(page);
+  await other.bringToFront();
+  await solved(other);
+  await other.close();
+  await visit.leave();
+});
+
+test("a game continued from a link is no personal best", async () => {
   const own = await begun();
   const visit = await visitor(stage.browser, own.address, "desk");
   const { page } = visit;

@@ -64,7 +64,13 @@ export async function visitor(browser, address, device, colorScheme = "light") {
   const page = await context.newPage();
   // Tests ask as the page does, of a server or of a worker, and read its modules.
   await page.addInitScript((base) => {
-    globalThis.asked = async (path) => (await import(`${base}/page/transport.js`)).asked("GET", path);
+    globalThis.asked = async (question) => {
+      const [path, query] = question.split("?");
+      const names = [...new URLSearchParams(query)].map(([name]) => name);
+      const value = (all) => (all.length > 1 ? all : all[0] || true);
+      const fields = Object.fromEntries(names.map((name) => [name, value(new URLSearchParams(query).getAll(name))]));
+      return new (await import(`${base}/page/engine.js`)).Engine().ask(path, fields);
+    };
     globalThis.moduleOf = (path) => import(`${base}/page/${path}`);
   }, address);
   const wrong = [];

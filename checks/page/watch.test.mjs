@@ -20,7 +20,7 @@ async function at(path, device = "desk", theme = "light") {
 
 /** What the server says of the same position. */
 async function told(page, start = ROOK) {
-  return page.evaluate((start) => asked(`endings/watch?${new URLSearchParams({ start })}`), start);
+  return page.evaluate(async (start) => (await asked(`endgame/watch?${new URLSearchParams({ start })}`))[0], start);
 }
 
 const ours = (page) => page.getByRole("region", { name: "Our engine", exact: true });
@@ -118,7 +118,7 @@ test("both boards step together, by button, slider and key; what is said is what
   await page.keyboard.press("ArrowRight");
   await shows(page, both, 3);
   assert.match(await page.getByRole("slider", { name: "Step" }).getAttribute("aria-valuetext"), /^Step 3: /);
-  await press(page, "To the end");
+  await press(page, "To the last step");
   await shows(page, both, last);
   await said(page, new RegExp(`^Step ${last}.*mate; perfect mate`));
   assert.ok(await page.getByRole("button", { name: "One step forward" }).isDisabled());
@@ -166,7 +166,7 @@ test("the king's reach and a term lie over our board, by press and by look", asy
   await page.getByLabel(/Squares the king can still reach/).uncheck();
   assert.deepEqual(await marked(), []);
   assert.equal(await query(page, "region"), "off");
-  const { maps } = await page.evaluate((fen) => asked(`endings/terms?${new URLSearchParams({ fen })}`), ROOK);
+  const [{ maps }] = await page.evaluate((fen) => asked(`endgame/terms?${new URLSearchParams({ fen })}`), ROOK);
   const map = maps[0];
   const drawn = (square) => ours(page).locator(`[data-square=${square}] .cell-note`);
   const index = map.values.findIndex((value) => value !== null && value !== 0);
@@ -258,7 +258,7 @@ test("Black attacks from below", async () => {
   const { page } = visit;
   const [low, high] = [await ours(page).locator("[data-square=a8]").boundingBox(), await ours(page).locator("[data-square=a1]").boundingBox()];
   assert.ok(low.y > high.y, "rank 8 is below");
-  await press(page, "To the end");
+  await press(page, "To the last step");
   assert.equal(await ours(page).locator(".watch-left").innerText(), "Mate");
   assert.match(await ours(page).locator(".is-check").textContent(), /white king, mated/);
   await visit.leave();

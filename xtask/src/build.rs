@@ -1,34 +1,32 @@
 //! The core as WebAssembly, and the npm package around it.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use wasm_bindgen_cli_support::Bindgen;
+
+use crate::notices;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const SOURCES: &str = "/usr/lib/rustlib/src/rust/library";
 
 /// The parts of the core, features of bindings/web.
-const PARTS: [&str; 5] = ["puzzle", "study", "chess", "endgame", "games"];
+pub(crate) const PARTS: [&str; 5] = ["puzzle", "study", "chess", "endgame", "games"];
 
 /// The checkout.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the checkout").to_owned()
 }
 
-/// How the core is compiled.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Build {
-    /// As it ships.
-    Full,
-    /// One core of all parts, under the name of each, larger and a little slower: compiled once.
-    Quick,
-}
-
-/// Builds the package and returns its folder.
-pub(crate) fn package(build: Build) -> Result<PathBuf> {
+/// Builds the package and returns its folder. A quick build compiles one core of all parts, under the name of each: larger and a
+/// little slower, but compiled once.
+pub(crate) fn package(is_quick: bool) -> Result<PathBuf> {
     let root = root();
     let out = root.join("target/web/npm");
     if out.exists() {
@@ -36,39 +34,70 @@ pub(crate) fn package(build: Build) -> Result<PathBuf> {
     }
     copy(&root.join("bindings/web/npm"), &out)?;
     fs::copy(root.join("docs/schema.json"), out.join("schema.json"))?;
+    inflate(&root, &out)?;
+    notices::write("web", &out)?;
+    let wasm = out.join("wasm");
     for part in PARTS {
-        core(part, &out.join("wasm"), build)?;
+        let compiled = compiled(&if is_quick { PARTS.join(",") } else { part.to_owned() })?;
+        let bindgen = || {
+            let mut glue = Bindgen::new();
+            glue.input_path(&compiled).typescript(false).omit_default_module_path(true).out_name(part);
+            glue
+        };
+        // For threads a script that needs no module; then a module for the thread of the page.
+        bindgen().no_modules(true)?.generate(&wasm)?;
+        let script = fs::read_to_string(wasm.join(format!("{part}.js")))?
+            + &fs::read_to_string(root.join("bindings/web/worker.js"))?;
+        fs::write(wasm.join(format!("{part}.worker.js")), &script)?;
+        bindgen().web(true)?.generate(&wasm)?;
+        let core = wasm.join(format!("{part}_bg.wasm"));
+        if !is_quick {
+            optimise(&root, &core)?;
+        }
+        let core = fs::read(&core)?;
+        let packed = packed(&core, &script)?;
+        println!("{part}: {} bytes, {} in the package", core.len(), packed.len());
+        fs::write(wasm.join(format!("{part}.packed.js")), packed)?;
     }
-    write_types(&root, &out.join("schema.d.ts"))?;
     Ok(out)
 }
 
-/// Compiles a part of the core, and writes it and its glue into a folder.
-fn core(part: &str, folder: &Path, build: Build) -> Result<()> {
-    let compiled = compiled(part, build)?;
-    Bindgen::new().input_path(&compiled).web(true)?.typescript(false).out_name(part).generate(folder)?;
-    let core = folder.join(format!("{part}_bg.wasm"));
-    if build == Build::Full {
-        optimise(&root(), &core)?;
-    }
-    println!("{}: {} bytes", core.display(), fs::metadata(&core)?.len());
+/// A module that holds a core, compressed and as text, and the script of its threads: so every tool takes the package as it is, whatever
+/// it does with files that are not modules.
+fn packed(core: &[u8], script: &str) -> Result<String> {
+    let mut compressed = DeflateEncoder::new(Vec::new(), Compression::best());
+    compressed.write_all(core)?;
+    let core = BASE64_STANDARD.encode(compressed.finish()?);
+    Ok(format!("export const core = \"{core}\";\nexport const script = {};\n", serde_json::to_string(script)?))
+}
+
+/// The function that unpacks a core, taken from fflate.
+fn inflate(root: &Path, out: &Path) -> Result<()> {
+    let tools = root.join("bindings/web/node_modules");
+    let licence = fs::read_to_string(tools.join("fflate/LICENSE"))
+        .context("fflate is not here: npm ci in bindings/web brings it")?;
+    let source = tools.join("inflate.js");
+    fs::write(&source, "export { inflateSync } from \"fflate/browser\";\n")?;
+    let to = out.join("inflate.js");
+    let mut bundler = Command::new(tools.join(".bin/esbuild"));
+    bundler.arg(&source).args(["--bundle", "--minify", "--format=esm", "--log-level=warning"]);
+    bundler
+        .arg(format!("--banner:js=/*! fflate, https://github.com/101arrowz/fflate\n{licence}*/"))
+        .arg(format!("--outfile={}", to.display()));
+    ensure!(
+        bundler.status().context("esbuild is not here: npm ci in bindings/web brings it")?.success(),
+        "esbuild fails"
+    );
     Ok(())
 }
 
-fn compiled(part: &str, build: Build) -> Result<PathBuf> {
-    let root = root();
-    let out = root.join("target/wasm");
-    let features = match build {
-        Build::Full => part.to_owned(),
-        Build::Quick => PARTS.join(","),
-    };
+/// Compiles a core of some parts, divided by commas.
+fn compiled(parts: &str) -> Result<PathBuf> {
+    let out = root().join("target/wasm");
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--release", "--quiet", "--target", TARGET, "--manifest-path"]);
-    cargo
-        .arg(root.join("bindings/web/Cargo.toml"))
-        .args(["--features", &features])
-        .env("CARGO_TARGET_DIR", &out)
-        .env_remove("RUSTFLAGS");
+    cargo.args(["build", "--release", "--quiet", "--locked", "--target", TARGET, "--features", parts]);
+    cargo.arg("--manifest-path").arg(root().join("bindings/web/Cargo.toml"));
+    cargo.env("CARGO_TARGET_DIR", &out).env_remove("RUSTFLAGS");
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
     let is_installed = installed.is_ok_and(|installed| String::from_utf8_lossy(&installed.stdout).contains(TARGET));
     if !is_installed {
@@ -112,32 +141,21 @@ fn optimise(root: &Path, core: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the types of requests and answers, where the tool is.
-fn write_types(root: &Path, file: &Path) -> Result<()> {
-    if !root.join("bindings/web/node_modules").exists() {
-        println!("without the types of answers (npm ci in bindings/web brings what writes them)");
-        return Ok(());
-    }
-    let status = Command::new("node").arg(root.join("bindings/web/types.mjs")).arg(file).status()?;
-    ensure!(status.success(), "the types cannot be written");
-    Ok(())
-}
-
-/// Copies a folder.
+/// Copies a file, or a folder with all that it holds.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
+    if from.is_file() {
+        return Ok(fs::copy(from, to).map(drop)?);
+    }
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from).with_context(|| format!("{} cannot be read", from.display()))? {
         let entry = entry?;
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        if from.is_dir() { copy(&from, &to)? } else { fs::copy(&from, &to).map(drop)? }
+        copy(&entry.path(), &to.join(entry.file_name()))?;
     }
     Ok(())
 }
 
 /// Replaces text that has to be there.
 pub(crate) fn replaced(text: &str, from: &str, to: &str) -> Result<String> {
-    if !text.contains(from) {
-        bail!("the page has no {from:?}");
-    }
+    ensure!(text.contains(from), "the page has no {from:?}");
     Ok(text.replace(from, to))
 }

@@ -6,34 +6,28 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
-use crate::ahead::links;
-use crate::build::{Build, copy, package, replaced, root};
-use crate::preview::{Address, PICTURE, tags};
-
-const ROOMS: [&str; 6] = ["play", "lab", "analyse", "board", "endgames", "match"];
+use crate::build::{PARTS, copy, package, replaced, root};
+use crate::notices;
+use crate::rooms::{PICTURE, ROOMS, links, tags};
 
 /// What the page may do: as on the server, and start its core.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
      connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'";
 
 /// Writes the site into a folder, which is new or was written by this command.
-pub(crate) fn site(out: &Path, build: Build, address: Option<&Address>) -> Result<()> {
+pub(crate) fn site(out: &Path, is_quick: bool, address: Option<&str>) -> Result<()> {
     if out.exists() {
         let is_ours = out.join("page/core/core.js").exists() || fs::read_dir(out)?.next().is_none();
         ensure!(is_ours, "{} is not empty and not a site of this command", out.display());
         fs::remove_dir_all(out)?;
     }
-    let npm = package(build)?;
+    let npm = package(is_quick)?;
     let page = out.join("page");
     copy(&root().join("apps/site/page"), &page)?;
-    for file in ["core.js", "thread.js", "worker.js", "wasm"] {
-        let (from, to) = (npm.join(file), page.join("core").join(file));
-        fs::create_dir_all(page.join("core"))?;
-        if from.is_dir() { copy(&from, &to)? } else { fs::copy(from, to).map(drop)? }
-    }
+    let ours = root().join("bindings/web/site");
+    copy_core(&npm, &ours, &page.join("core"))?;
     // A host of files has a page of its own for unknown addresses.
     fs::remove_file(page.join("lost.html"))?;
-    let ours = root().join("bindings/web/site");
     fs::copy(ours.join("transport.js"), page.join("transport.js"))?;
     fs::copy(root().join("docs/schema.json"), out.join("schema.json"))?;
     fs::copy(ours.join("manifest.webmanifest"), out.join("manifest.webmanifest"))?;
@@ -56,35 +50,49 @@ pub(crate) fn site(out: &Path, build: Build, address: Option<&Address>) -> Resul
         "<a href=\"/api\" data-link data-room=\"api\">For programs: the API</a>",
         "<a href=\"/schema.json\">For programs: the schema of requests</a>",
     )?;
-    // From a room's own folder, so that its address needs no server that knows rooms.
-    let page_of = |room| {
-        let links = links(&page, room)?;
-        let page = replaced(&index, "<script type=\"module\"", &format!("{links}\n  <script type=\"module\""))?;
-        replaced(&page, "<title>", &format!("{}\n  <title>", tags(room, address)?))
-    };
     if address.is_none() {
         eprintln!("without --address the links to this site have no picture");
     }
-    for room in ROOMS {
+    for (room, part, title, description) in ROOMS {
+        let links = format!("{}\n  <script type=\"module\"", links(&page, room, part)?);
+        let tags = format!("{}\n  <title>", tags(room, title, description, address));
+        let page = replaced(&replaced(&index, "<script type=\"module\"", &links)?, "<title>", &tags)?;
         fs::create_dir_all(out.join(room))?;
-        fs::write(out.join(room).join("index.html"), rooted(&page_of(room)?, "../"))?;
+        // From a room's own folder, so that its address needs no server that knows rooms.
+        fs::write(out.join(room).join("index.html"), rooted(&page, "../"))?;
+        if room == "play" {
+            fs::write(out.join("index.html"), rooted(&page, "./"))?;
+        }
     }
-    fs::write(out.join("index.html"), rooted(&page_of("play")?, "./"))?;
-    let lost = fs::read_to_string(ours.join("404.html"))?;
-    fs::write(out.join("404.html"), lost)?;
+    fs::copy(ours.join("404.html"), out.join("404.html"))?;
     let files = files(out, out)?;
     let mut hasher = DefaultHasher::new();
     for file in &files {
         fs::read(out.join(file))?.hash(&mut hasher);
     }
     let worker = fs::read_to_string(ours.join("offline.js"))?;
-    let list: Vec<String> = files.iter().map(|file| format!("{file:?}")).collect();
     let worker = replaced(&worker, "\"VERSION\"", &format!("\"{:016x}\"", hasher.finish()))?;
-    let worker = replaced(&worker, "[\"FILES\"]", &format!("[{}]", list.join(", ")))?;
+    let worker = replaced(&worker, "[\"FILES\"]", &format!("{files:?}"))?;
     fs::write(out.join("offline.js"), worker)?;
-    // Whoever shows a link fetches it; the page itself does not, so it is not kept for later visits.
+    // The page itself fetches none of these, so they are not kept for later visits. Whoever shows a link fetches the picture.
     fs::copy(ours.join(PICTURE), out.join(PICTURE))?;
-    println!("{}: {} files; serve it with any web server", out.display(), files.len() + 2);
+    for licence in notices::NAMES {
+        copy(&npm.join(licence), &out.join(licence))?;
+    }
+    println!("{}: {} files; serve it with any web server", out.display(), files.len() + 2 + notices::NAMES.len());
+    Ok(())
+}
+
+/// Copies what fetches the core and the parts of it, which the package has.
+fn copy_core(npm: &Path, ours: &Path, core: &Path) -> Result<()> {
+    fs::create_dir_all(core.join("wasm"))?;
+    fs::copy(ours.join("core.js"), core.join("core.js"))?;
+    fs::copy(npm.join("thread.js"), core.join("thread.js"))?;
+    for part in PARTS {
+        for file in [format!("wasm/{part}_bg.wasm"), format!("wasm/{part}.worker.js")] {
+            fs::copy(npm.join(&file), core.join(file))?;
+        }
+    }
     Ok(())
 }
 

@@ -1,41 +1,98 @@
-//! Ctrl-C: the current work stops, the command prints how far it got and ends with 130.
+//! Signals. Ctrl-C, SIGTERM and SIGHUP stop the current work; the command prints how far it got and ends with 128 and the number of
+//! the signal. A file that reaches its greatest size (SIGXFSZ) is an error of writing, like a full disk.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{Duration, Instant};
+#[cfg(unix)]
+use std::{io, thread};
 
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+#[cfg(unix)]
+use signal_hook::iterator::Signals;
 use taxicab::Cancellation;
 
-use crate::report::{counted, print_aside};
+use crate::text::{counted, print_aside};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// How many pieces of work are under way.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 static DONE: AtomicU64 = AtomicU64::new(0);
-/// Signals so soon after the first are the first once more.
+/// A signal that follows the first within this time is the first once more.
 const SAME_PRESS: Duration = Duration::from_millis(200);
 
-/// Listens from now on. While nothing is being computed, as when waiting for a line of input, the command ends at once;
-/// a second Ctrl-C always ends it. Cancels with what is returned.
+/// Listens from now on, and returns what Ctrl-C cancels. While nothing is being computed, as when waiting for a line of input,
+/// the command ends at once; a second Ctrl-C always ends it.
 pub(crate) fn listen() -> Cancellation {
     static FIRST: OnceLock<Instant> = OnceLock::new();
-    let handler = || {
+    handle(|| {
         INTERRUPTED.store(true, Ordering::SeqCst);
         // Some senders signal the process and then its group.
         let again = FIRST.get().is_some_and(|first| first.elapsed() > SAME_PRESS);
         FIRST.get_or_init(Instant::now);
         if again || BUSY.load(Ordering::SeqCst) == 0 {
             print_how_far();
-            std::process::exit(130);
+            std::process::exit(exit_code().into());
         }
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        print_aside!("taxicab: Ctrl-C will end the command without a report: {error}");
-    }
+    });
     Cancellation::by(Arc::clone(&INTERRUPTED))
 }
 
-/// Whether Ctrl-C was pressed.
+/// Calls this on a thread of its own after each signal.
+pub(crate) fn handle(handler: impl FnMut() + Send + 'static) {
+    if let Err(error) = signals(handler) {
+        print_aside!("taxicab: Ctrl-C will end the command without a report: {error}");
+    }
+}
+
+#[cfg(unix)]
+fn signals(mut handler: impl FnMut() + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    let work = move || {
+        for signal in signals.forever() {
+            let _ = SIGNAL.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst);
+            handler();
+        }
+    };
+    thread::Builder::new().name("signals".into()).spawn(work).map(drop)
+}
+
+#[cfg(not(unix))]
+fn signals(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(handler)
+}
+
+/// Makes a write beyond the limit on the size of a file fail, instead of ending the process.
+pub(crate) fn report_full_files() {
+    // Once the signal is handled, the write returns an error.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
+
+/// The number of the first signal; 0 before it.
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+
+/// What interrupted the work.
+pub(crate) fn cause() -> &'static str {
+    match SIGNAL.load(Ordering::SeqCst) {
+        #[cfg(unix)]
+        SIGTERM => "SIGTERM",
+        #[cfg(unix)]
+        SIGHUP => "SIGHUP",
+        _ => "Ctrl-C",
+    }
+}
+
+/// The exit code of work that was interrupted: 128 and the number of the signal; a key of a game is Ctrl-C too.
+pub(crate) fn exit_code() -> u8 {
+    match SIGNAL.load(Ordering::SeqCst) {
+        0 => 130,
+        signal => 128 + signal as u8,
+    }
+}
+
+/// Whether a signal came.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
@@ -52,9 +109,11 @@ pub(crate) fn count_item() {
 
 /// Prints how many items are finished.
 pub(crate) fn print_how_far() {
-    let done = DONE.load(Ordering::Relaxed);
-    let done = counted(done, "item");
-    print_aside!("taxicab: interrupted; {done} finished");
+    let how = match cause() {
+        "Ctrl-C" => "interrupted".to_owned(),
+        name => format!("ended by {name}"),
+    };
+    print_aside!("taxicab: {how}; {} finished", counted(DONE.load(Ordering::Relaxed), "item"));
 }
 
 /// While this lives, work that watches [`is_interrupted`] is under way.

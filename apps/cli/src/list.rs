@@ -1,19 +1,22 @@
 //! A list of items worked on by several threads and answered in order, with bounded memory.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+use std::{io, thread};
 
+use crate::console::{CommandError, Console};
 use crate::input::{Item, Source};
 use crate::interrupt;
-use crate::report::Stop;
+use crate::memory;
+use crate::progress::{Load, StderrReporter};
 
 /// The most items that are read and not yet answered.
-const WINDOW: u64 = 256;
+const WINDOW: usize = 256;
 
-/// How long a thread sleeps before it checks for Ctrl-C.
+/// How long a thread waits for an item before it checks for Ctrl-C.
 const NAP: Duration = Duration::from_millis(50);
 
 /// What is to be done about an item.
@@ -26,225 +29,157 @@ pub(crate) enum Verdict<T> {
     Known(T),
 }
 
-/// What is to be done about an item; or why not even the list can be.
-pub(crate) type Accept<T> = dyn FnMut(&Item) -> Result<Verdict<T>, Stop> + Send;
+/// Decides what is to be done about an item; an error ends the list.
+pub(crate) type Accept<T> = dyn FnMut(&Item) -> Result<Verdict<T>, CommandError> + Send;
+
+/// The number of an item in the list, the item, and its answer if that is known.
+type Numbered<T> = (u64, Item, Option<T>);
 
 /// Answers each item of a source by `work` on one of `threads` threads, and calls `print` for each in the order of the items.
 ///
 /// One thread reads, so that a slow writer at the other end of a pipe delays no answer; `accept` decides which items it leaves
-/// out. `work` also receives the [`Load`].
+/// out. `work` also receives the [`Load`] and an observer.
 pub(crate) fn for_each_in_order<T: Send + 'static>(
-    mut source: Source,
+    source: Source,
     threads: usize,
     mut accept: Box<Accept<T>>,
-    work: impl Fn(&Item, &Load) -> T + Sync,
-    mut print: impl FnMut(Item, T) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    let list = Arc::new(List::new(threads));
-    let reading = Arc::clone(&list);
+    console: &mut Console,
+    work: impl Fn(&str, &Load, &mut StderrReporter) -> Result<T, CommandError> + Sync,
+    mut print: impl FnMut(T, &mut Console) -> Result<(), CommandError>,
+) -> Result<(), CommandError> {
+    let (load, verbosity) = (Load::default(), console.verbosity);
+    // A place is taken for each item that is read, and given back when it is printed.
+    let (places, printed) = sync_channel(WINDOW);
+    let (items, waiting) = channel();
+    let (end, ended) = channel();
+    let reading = load.clone();
+    memory::check_room_for(1)?;
     // Not waited for at the end: it may be waiting for a line that never comes.
-    thread::Builder::new().name("reader".into()).spawn(move || read_all(&reading, &mut source, &mut accept))?;
-    thread::scope(|scope| {
-        let _at_work = AtWork(&list);
-        for started in 0..threads {
-            let worker = thread::Builder::new().spawn_scoped(scope, || {
-                let _worker = Worker(&list);
-                while let Some((number, item)) = list.taken() {
-                    let answer = work(&item, &list.load);
-                    list.load.unfinished.fetch_sub(1, Ordering::Relaxed);
-                    let mut state = list.state();
-                    state.answers.insert(number, (item, answer));
-                    list.changed.notify_all();
-                }
-            });
-            if let Err(error) = worker {
-                // Those there are do the work of the others.
-                list.state().workers -= threads - started;
-                if started == 0 {
-                    return Err(Stop::Io(error));
-                }
+    thread::Builder::new().name("reader".into()).spawn(move || {
+        let _ = end.send(read_all(source, &mut *accept, &reading, &places, &items));
+    })?;
+    let waiting = Mutex::new(waiting);
+    let next = || loop {
+        let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if interrupt::is_interrupted() {
+            return None;
+        }
+        match waiting.recv_timeout(NAP) {
+            Ok(item) => return Some(item),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    };
+    let answer = |answered: Sender<_>| {
+        let _guard = CancelOnPanic;
+        while let Some((number, item, known)) = next() {
+            let answer = known.map_or_else(
+                || {
+                    let _busy = interrupt::Busy::new();
+                    let mut reporter = StderrReporter::new(verbosity, Some(load.clone()));
+                    let answer = item.read().and_then(|text| work(text, &load, &mut reporter));
+                    load.unfinished.fetch_sub(1, Ordering::Relaxed);
+                    answer
+                },
+                Ok,
+            );
+            if answered.send((number, item, answer)).is_err() {
                 break;
             }
         }
-        let mut printed = Ok(());
-        while printed.is_ok()
-            && let Some((item, answer)) = list.next_answer()
-        {
-            printed = print(item, answer);
+    };
+    thread::scope(|scope| {
+        let (answered, answers) = channel();
+        let (begun, begins) = channel();
+        // No thread takes an item, and with it memory, before all have begun: one that finds no memory then aborts the process.
+        let held = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        for started in 0..threads {
+            let (answered, answer, begun) = (answered.clone(), &answer, begun.clone());
+            let thread = memory::check_room_for(1).and_then(|()| {
+                thread::Builder::new().spawn_scoped(scope, move || {
+                    let _ = begun.send(());
+                    answer(answered);
+                })
+            });
+            match thread {
+                Ok(_) => _ = begins.recv(),
+                Err(error) if started == 0 => return Err(error.into()),
+                // The threads that did start do the work of the others.
+                Err(_) => break,
+            }
         }
-        if printed.is_err() {
-            // Nobody waits for the searches that still run.
-            interrupt::cancel();
+        drop((answered, held));
+        print_in_order(answers, &printed, console, &mut print)?;
+        if interrupt::is_interrupted() {
+            return Err(CommandError::Interrupted);
         }
-        list.close();
-        let end = list.state().end.take();
-        match end {
-            _ if printed.is_err() => printed,
-            _ if interrupt::is_interrupted() => Err(Stop::Interrupted),
-            Some(end) => end,
-            None => Err(Stop::Io(std::io::Error::other("the input was not read to its end"))),
-        }
+        ended.try_recv().unwrap_or_else(|_| Err(io::Error::other("the input was not read to its end").into()))
     })
 }
 
-/// Adds the items of the source to the list until it ends, fails or is closed, and leaves there how it ended.
-fn read_all<T>(list: &List<T>, source: &mut Source, accept: &mut Accept<T>) {
-    let _at_work = AtWork(list);
-    let end = loop {
-        match source.next() {
-            Ok(None) => break Ok(()),
-            Err(error) => break Err(Stop::Io(error)),
-            Ok(Some(item)) => {
-                let known = match accept(&item) {
-                    Ok(Verdict::LeaveOut) => continue,
-                    Ok(Verdict::Answer) => None,
-                    Ok(Verdict::Known(answer)) => Some(answer),
-                    Err(stop) => break Err(stop),
-                };
-                if !list.is_added(item, known) {
-                    break Ok(());
+/// Prints each answer in the order of the items; an error cancels the work that is left.
+fn print_in_order<T>(
+    answers: Receiver<(u64, Item, Result<T, CommandError>)>,
+    printed: &Receiver<()>,
+    console: &mut Console,
+    print: &mut impl FnMut(T, &mut Console) -> Result<(), CommandError>,
+) -> Result<(), CommandError> {
+    let (mut early, mut due) = (BTreeMap::new(), 0);
+    for (number, item, answer) in answers {
+        early.insert(number, (item, answer));
+        while let Some((item, answer)) = early.remove(&due) {
+            due += 1;
+            let _ = printed.recv();
+            let done = answer.and_then(|answer| print(answer, console));
+            match item.report_if_bad(done, console) {
+                Ok(done) => done.map_or((), |()| interrupt::count_item()),
+                Err(error) => {
+                    // Nobody waits for the searches that still run.
+                    interrupt::cancel();
+                    return Err(error);
                 }
             }
         }
-    };
-    list.state().end = Some(end);
-    list.changed.notify_all();
-}
-
-/// How many others are at work.
-#[derive(Clone, Default)]
-pub(crate) struct Load {
-    /// Items that are read, but not yet finished.
-    unfinished: Arc<AtomicU64>,
-}
-
-impl Load {
-    /// Whether no other item is in hand or waits: then one may use all threads.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.unfinished.load(Ordering::Relaxed) <= 1
     }
+    Ok(())
 }
 
-struct List<T> {
-    state: Mutex<State<T>>,
-    changed: Condvar,
-    load: Load,
-}
-
-struct State<T> {
-    waiting: VecDeque<(u64, Item)>,
-    answers: BTreeMap<u64, (Item, T)>,
-    read: u64,
-    printed: u64,
-    /// How reading ended, once it has.
-    end: Option<Result<(), Stop>>,
-    is_closed: bool,
-    workers: usize,
-}
-
-impl<T> List<T> {
-    fn new(workers: usize) -> Self {
-        let state = State {
-            waiting: VecDeque::new(),
-            answers: BTreeMap::new(),
-            read: 0,
-            printed: 0,
-            end: None,
-            is_closed: false,
-            workers,
+/// Sends the items of a source until it ends or fails, or nobody answers any more.
+fn read_all<T>(
+    mut source: Source,
+    accept: &mut Accept<T>,
+    load: &Load,
+    places: &SyncSender<()>,
+    items: &Sender<Numbered<T>>,
+) -> Result<(), CommandError> {
+    let mut number = 0;
+    while let Some(item) = source.next()? {
+        let known = match accept(&item)? {
+            Verdict::LeaveOut => continue,
+            Verdict::Answer => None,
+            Verdict::Known(answer) => Some(answer),
         };
-        Self { state: Mutex::new(state), changed: Condvar::new(), load: Load::default() }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State<T>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for a change, but not for ever.
-    fn nap<'s>(&'s self, state: MutexGuard<'s, State<T>>) -> MutexGuard<'s, State<T>> {
-        self.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0
-    }
-
-    /// Adds an item, perhaps with its answer, when there is room; not if nobody wants it any more.
-    fn is_added(&self, item: Item, known: Option<T>) -> bool {
-        let mut state = self.state();
-        while state.read - state.printed >= WINDOW {
-            if state.is_closed {
-                return false;
-            }
-            state = self.nap(state);
+        if places.send(()).is_err() {
+            break;
         }
-        let number = state.read;
-        state.read += 1;
-        if let Some(answer) = known {
-            state.answers.insert(number, (item, answer));
-        } else {
-            self.load.unfinished.fetch_add(1, Ordering::Relaxed);
-            state.waiting.push_back((number, item));
+        if known.is_none() {
+            load.unfinished.fetch_add(1, Ordering::Relaxed);
         }
-        self.changed.notify_all();
-        true
-    }
-
-    /// Nobody takes or adds an item any more.
-    fn close(&self) {
-        self.state().is_closed = true;
-        self.changed.notify_all();
-    }
-
-    /// The next item to work on, if there will be one.
-    fn taken(&self) -> Option<(u64, Item)> {
-        let mut state = self.state();
-        loop {
-            if state.is_closed || interrupt::is_interrupted() {
-                return None;
-            }
-            if let Some(item) = state.waiting.pop_front() {
-                return Some(item);
-            }
-            if state.end.is_some() {
-                return None;
-            }
-            state = self.nap(state);
+        if items.send((number, item, known)).is_err() {
+            break;
         }
+        number += 1;
     }
-
-    /// The next answer in order; none after the last, or if it does not come any more.
-    fn next_answer(&self) -> Option<(Item, T)> {
-        let mut state = self.state();
-        loop {
-            let due = state.printed;
-            if let Some(answer) = state.answers.remove(&due) {
-                state.printed += 1;
-                self.changed.notify_all();
-                return Some(answer);
-            }
-            if state.workers == 0 {
-                return None;
-            }
-            state = self.nap(state);
-        }
-    }
+    Ok(())
 }
 
-/// A thread without which the list cannot go on: a panic in it ends the others too.
-struct AtWork<'l, T>(&'l List<T>);
+/// Ends the work of all threads if the one that holds this panics.
+struct CancelOnPanic;
 
-impl<T> Drop for AtWork<'_, T> {
+impl Drop for CancelOnPanic {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.close();
+            interrupt::cancel();
         }
-    }
-}
-
-/// A thread that answers items, until it ends.
-struct Worker<'l, T>(&'l List<T>);
-
-impl<T> Drop for Worker<'_, T> {
-    fn drop(&mut self) {
-        let _at_work = AtWork(self.0);
-        self.0.state().workers -= 1;
-        self.0.changed.notify_all();
     }
 }

@@ -3,53 +3,45 @@
 mod answering;
 mod arguments;
 mod commands;
+mod console;
 mod input;
 mod interrupt;
+mod journal;
 mod list;
 mod memory;
 mod picture_file;
 mod play;
-mod record;
-mod replay_file;
-mod report;
-mod spinner;
+mod progress;
 mod tables;
+mod text;
 
 use std::process::ExitCode;
 
 use arguments::Command;
+use commands::Run;
+use console::{CommandError, Console};
 use taxicab::Context;
 
 fn main() -> ExitCode {
+    interrupt::report_full_files();
+    memory::return_what_is_freed();
     let arguments = arguments::parsed();
-    let mut report = report::Report::new(arguments.json, arguments.quiet);
-    if let Err(stop) = memory::check_floor() {
-        return report.exit_code(Err(stop), arguments::print_help);
+    let mut console = Console::new(arguments.json, arguments.quiet);
+    let done = run(&arguments.command, &mut console);
+    match &done {
+        Err(CommandError::Help(command)) => arguments::print_help(command),
+        Err(CommandError::Interrupted) => interrupt::print_how_far(),
+        _ => {}
     }
-    let context = Context::default().with_memory(memory::budget(arguments.command.max_memory()));
-    if let Command::Play(arguments) = &arguments.command {
-        return play::run(arguments, &context);
+    console.exit_code(done)
+}
+
+fn run(command: &Command, console: &mut Console) -> Result<(), CommandError> {
+    memory::check_floor().map_err(CommandError::System)?;
+    console.context = Context::default().with_memory(memory::budget(None));
+    // A game listens to the keys itself.
+    if !matches!(command, Command::Play(_)) {
+        console.context = console.context.clone().with_cancellation(interrupt::listen());
     }
-    let context = context.with_cancellation(interrupt::listen());
-    let done = match &arguments.command {
-        Command::Solve(arguments) => commands::solve::run(arguments, &context, &mut report),
-        Command::Analyse(arguments) => commands::analyse::run(arguments, &context, &mut report),
-        Command::Check(arguments) => commands::check::run(arguments, &context, &mut report),
-        Command::Shuffle(arguments) => commands::shuffle::run(arguments, &context, &mut report),
-        Command::Moves(arguments) => commands::moves::run(arguments, &context, &mut report),
-        Command::Heuristics(arguments) => commands::heuristics::run(arguments, &context, &mut report),
-        Command::Explain(arguments) => commands::explain::run(arguments, &context, &mut report),
-        Command::Space(arguments) => commands::space::run(arguments, &context, &mut report),
-        Command::Tables(arguments) => commands::tables::run(arguments, &context, &mut report),
-        Command::Units(arguments) => commands::units::run(arguments, &context, &mut report),
-        Command::Bench(arguments) => commands::bench::run(arguments, &context, &mut report),
-        Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
-        Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),
-        Command::Uci(arguments) => commands::uci::run(arguments),
-        Command::Serve(arguments) => commands::serve::run(arguments, &context, &report),
-        Command::Completions(arguments) => arguments::completions(arguments),
-        Command::Man(arguments) => arguments::manual(arguments),
-        Command::Play(_) => Ok(()),
-    };
-    report.exit_code(done, arguments::print_help)
+    command.run(console)
 }

@@ -2,13 +2,12 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
+use std::io;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use taxicab::Memory;
 use taxicab_store::available_memory;
-
-use crate::report::Stop;
 
 /// What the system has to leave for the program to begin.
 const FLOOR: u64 = 48 << 20;
@@ -28,15 +27,49 @@ pub(crate) fn budget(asked: Option<usize>) -> Memory {
 }
 
 /// An error where there is too little memory to begin with.
-pub(crate) fn check_floor() -> Result<(), Stop> {
+pub(crate) fn check_floor() -> Result<(), String> {
     match available_memory() {
-        Some(available) if available < FLOOR => Err(Stop::System(format!(
+        Some(available) if available < FLOOR => Err(format!(
             "{} MB of memory are left to this program, and it needs {} MB to begin",
             available >> 20,
             FLOOR >> 20
-        ))),
+        )),
         _ => Ok(()),
     }
+}
+
+/// From this size on, a block is pages of its own, which the system has back when the block is freed.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const MAPPED: libc::c_int = 128 << 10;
+
+/// How many heaps the threads share for smaller blocks. Each takes 64 MiB of addresses.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const HEAPS: libc::c_int = 4;
+
+/// Has the C library return freed blocks to the system, before the first thread starts.
+///
+/// glibc maps large blocks too, but the size from which it does so grows with what is freed, up to 32 MiB. Then freed positions
+/// stay in the heap of their thread, while the budget counts them as returned. A size that is set does not grow. Other C libraries
+/// return large blocks by themselves.
+pub(crate) fn return_what_is_freed() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[allow(unsafe_code, reason = "a function of the C library")]
+    // SAFETY: it sets numbers of the C library's allocator, and there is one thread.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, MAPPED);
+        libc::mallopt(libc::M_ARENA_MAX, HEAPS);
+    }
+}
+
+/// A block of zeros from this size on is a table, which is not moved any more.
+const TABLE: usize = 4 << 20;
+
+/// An error if the system has no room for this number of threads: one that begins without aborts the process, since it asks for more than
+/// its stack.
+pub(crate) fn check_room_for(threads: usize) -> io::Result<()> {
+    const STACK_AND_MORE: usize = 4 << 20;
+    let bytes = threads.saturating_mul(STACK_AND_MORE);
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| io::ErrorKind::OutOfMemory.into())
 }
 
 /// The bytes of the spare. Untouched, they take addresses and no memory.
@@ -96,7 +129,17 @@ impl WithSpare {
 // system's allocator with the same arguments.
 #[allow(unsafe_code, reason = "an allocator is unsafe by its trait")]
 mod allocator {
-    use super::{BLOCKS, GlobalAlloc, Layout, Ordering, System, WithSpare, null_mut};
+    use super::{BLOCKS, GlobalAlloc, Layout, Ordering, System, TABLE, WithSpare, null_mut};
+
+    /// Asks for huge pages for a table, which is read at random.
+    fn advise_huge(block: *mut u8, size: usize) {
+        #[cfg(target_os = "linux")]
+        if size >= TABLE {
+            let skipped = block.addr().next_multiple_of(4096) - block.addr();
+            // SAFETY: these are pages of the block, and the advice does not change what is in them.
+            let _ = unsafe { libc::madvise(block.wrapping_add(skipped).cast(), size - skipped, libc::MADV_HUGEPAGE) };
+        }
+    }
 
     // SAFETY: the spare is handed out in parts, each to one caller.
     unsafe impl Sync for WithSpare {}
@@ -113,6 +156,7 @@ mod allocator {
             // SAFETY: the caller keeps the contract.
             let block = unsafe { System.alloc_zeroed(layout) };
             if !block.is_null() {
+                advise_huge(block, layout.size());
                 return block;
             }
             let block = self.spared(layout);
@@ -158,5 +202,29 @@ mod allocator {
             // SAFETY: the caller keeps the contract, and the block came from the system's allocator.
             unsafe { System.dealloc(block, layout) };
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux", target_env = "gnu"))]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The pages in memory.
+    fn resident() -> usize {
+        fs::read_to_string("/proc/self/statm").unwrap().split(' ').nth(1).unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn the_system_has_freed_blocks_back_at_once() {
+        return_what_is_freed();
+        let before = resident();
+        let block = |megabytes: usize| vec![1_u8; megabytes << 20];
+        // The largest from which glibc would learn, and what it would keep then.
+        drop(block(31));
+        drop([block(30), block(30)]);
+        let kept = (resident().saturating_sub(before) * 4) >> 10;
+        assert!(kept < 30, "{kept} MiB are kept");
     }
 }

@@ -1,16 +1,20 @@
-//! Where a picture goes.
+//! Where a picture or an animation goes.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use taxicab::Request;
 
-use crate::report::{Failure, Report, Stop, Text};
+use crate::answering;
+use crate::console::{CommandError, Console, Render};
+use crate::interrupt;
+use taxicab_pictures::replay::Speed;
 use taxicab_pictures::{Drawable, Page, shell_words};
 
 /// Where the picture of an answer goes, if anywhere.
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub(crate) struct PictureFile {
     /// Draw a picture into this file; '-' prints the picture instead of the answer.
     #[arg(long, value_name = "FILE")]
@@ -18,12 +22,9 @@ pub(crate) struct PictureFile {
 }
 
 impl PictureFile {
-    /// One file holds one picture: there must be one item, and not from standard input.
-    pub(crate) fn check(&self, items: &[String]) -> Result<(), Stop> {
-        if self.svg.is_some() && (items.len() != 1 || items[0] == "-") {
-            return Err(Stop::Usage("--svg draws one picture: give one item, as an argument".into()));
-        }
-        Ok(())
+    /// Without exactly one item as an argument a picture is refused.
+    pub(crate) fn check(&self, items: &[String]) -> Result<(), CommandError> {
+        if self.svg.is_some() { require_one(items, "--svg draws one picture") } else { Ok(()) }
     }
 
     /// Whether a picture was asked for.
@@ -36,23 +37,78 @@ impl PictureFile {
         self.svg.as_ref().is_some_and(|path| path.as_os_str() == "-")
     }
 
+    /// The answer of a request, whose rows are printed as they come unless the picture is.
+    pub(crate) fn answered<R: Request>(&self, request: &R, console: &mut Console) -> Result<R::Answer, CommandError> {
+        answering::answered_with_rows(request, console, |row, console| {
+            if self.is_printed() { Ok(()) } else { answering::print_row(row, console) }
+        })
+    }
+
     /// Prints an answer, and draws it if that was asked for.
-    pub(crate) fn print(&self, answer: &(impl Text + Drawable), report: &mut Report) -> Result<(), Failure> {
-        if self.takes_all(|| answer.page(), report)? { Ok(()) } else { report.print_paragraph(answer) }
+    pub(crate) fn print(&self, answer: &(impl Render + Drawable), console: &mut Console) -> Result<(), CommandError> {
+        if self.takes_all(|| answer.page(), console)? { Ok(()) } else { console.print(answer) }
+    }
+
+    /// Answers a request for each item, and prints or draws the answers.
+    pub(crate) fn for_each<R: Request<Answer: Render + Drawable>>(
+        &self,
+        request: &R,
+        items: &[String],
+        console: &mut Console,
+    ) -> Result<(), CommandError> {
+        self.check(items)?;
+        answering::for_each_with(request, items, console, |answer, console| {
+            // Ctrl-C ends a long answer, and its last line is still whole.
+            let _busy = interrupt::Busy::new();
+            self.print(&answer, console)
+        })
     }
 
     /// Draws the picture if that was asked for; true if nothing else is to be printed.
-    pub(crate) fn takes_all(&self, draw: impl FnOnce() -> Page, report: &mut Report) -> Result<bool, Failure> {
+    pub(crate) fn takes_all(&self, draw: impl FnOnce() -> Page, console: &mut Console) -> Result<bool, CommandError> {
         let Some(path) = &self.svg else { return Ok(false) };
-        let picture = draw().svg(&request(report.request()));
+        let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        let picture = draw().svg(&request(&words));
         if path.as_os_str() == "-" {
-            report.write(picture.as_bytes())?;
+            console.write(picture.as_bytes())?;
             return Ok(true);
         }
-        replace(path, picture.as_bytes())
-            .map_err(|error| Failure::usage(format!("cannot write {:?}: {error}", path.to_string_lossy())))?;
-        Ok(false)
+        write(path, picture.as_bytes()).map(|()| false)
     }
+}
+
+/// Where the animation of a game goes, if anywhere.
+#[derive(Args)]
+pub(crate) struct ReplayFile {
+    /// Draw the game as an animation into this file.
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+    /// The moves a second of the animation, 1 to 50.
+    #[arg(long, value_name = "MOVES", default_value = "4", requires = "gif")]
+    speed: Speed,
+}
+
+impl ReplayFile {
+    /// Without exactly one item as an argument an animation is refused.
+    pub(crate) fn check(&self, items: &[String]) -> Result<(), CommandError> {
+        if self.gif.is_some() { require_one(items, "--gif draws one game") } else { Ok(()) }
+    }
+
+    /// Writes the animation at its speed, if one was asked for.
+    pub(crate) fn write(&self, draw: impl FnOnce(Speed) -> Vec<u8>) -> Result<(), CommandError> {
+        self.gif.as_ref().map_or(Ok(()), |path| write(path, &draw(self.speed)))
+    }
+}
+
+/// One file holds one item, which must not come from standard input.
+fn require_one(items: &[String], what: &str) -> Result<(), CommandError> {
+    let is_one = items.len() == 1 && items[0] != "-";
+    if is_one { Ok(()) } else { Err(CommandError::Usage(format!("{what}: give one item, as an argument"))) }
+}
+
+fn write(path: &Path, contents: &[u8]) -> Result<(), CommandError> {
+    let refused = |error| CommandError::Usage(format!("cannot write {:?}: {error}", path.to_string_lossy()));
+    replace(path, contents).map_err(refused)
 }
 
 /// A request as it can be typed, without what says where the answer goes.
@@ -70,16 +126,14 @@ fn request(words: &[String]) -> String {
     shell_words(shown)
 }
 
-/// Writes the whole file beside its place and then renames it: nobody ever sees half of it. A file that is there keeps
-/// its permissions, and must be writable.
+/// Writes a temporary file in the same folder and then renames it, so that no reader sees half of it. A file that is there
+/// keeps its permissions, and must be writable.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let path = &target(path)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder(path);
     if !folder.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::NotFound,
-            format!("there is no folder {:?}", folder.to_string_lossy()),
-        ));
+        let words = format!("there is no folder {:?}", folder.to_string_lossy());
+        return Err(io::Error::new(io::ErrorKind::NotFound, words));
     }
     let there = match fs::OpenOptions::new().write(true).open(path) {
         Ok(mut file) => {
@@ -118,6 +172,11 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| without_path(&error.error))?;
     Ok(())
+}
+
+/// The folder of a file.
+pub(crate) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// As many links in a chain as Linux follows.

@@ -10,16 +10,16 @@ mod layout;
 mod lesson;
 mod matching;
 mod palette;
+#[cfg(test)]
+#[path = "../tests/recorded.rs"]
+mod recorded;
 mod screen;
 mod search;
 mod terminal;
-mod tiles;
 mod view;
-mod windows;
-mod words;
 
 use std::io::{self, IsTerminal, Write};
-use std::process::ExitCode;
+use std::sync::{Arc, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use taxicab::Context;
@@ -28,125 +28,128 @@ use taxicab::requests::puzzle::{BoardFields, OtherGoals};
 use taxicab_play::{Day, Session};
 use taxicab_puzzle::{Board, Size};
 
-use crate::report::print_aside;
+use crate::commands::{Run, arguments};
+use crate::console::{CommandError, Console};
+use crate::interrupt;
 use crate::tables::TableArguments;
+use crate::text::print_aside;
 use game::Game;
 use lesson::LessonArguments;
 use matching::MatchArguments;
-use screen::Leave;
+use screen::{Leave, Screen};
+use search::Notices;
 
-/// Play in the terminal: the sliding puzzle with hints and a proven shortest length, a chess endgame to train, or pairs to match.
-#[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Arrow keys and h j k l slide a tile in that direction; a click slides a tile or a whole line. Press H for all keys.
-Quit prints a share code that restores the game.
-
-Examples:
-  taxicab play
-  taxicab play 3x3
-  taxicab play 5x4 --seed 42 --goal spiral
-  taxicab play --daily \"$(date +%F)\"
-  taxicab play --board \"8 2 0/4 6 1/3 7 5\"
-
-With --endgame you train a chess endgame: you move, exact tables reply, and the screen shows what every move costs and \
-whether it makes headway: better ground that is forced, however long it takes. The squares that the weak king can reach are drawn. Type a move as Kd3 or d2d3, or pick up a piece with the arrow keys and Enter, or the mouse; press ? for a hint. \
-Quit prints the command for the same position.
-
---plies counts the moves of both sides to mate. The first use builds the tables, in less than a second.
-
-  taxicab play --endgame KBNK
-  taxicab play --endgame KRK --plies 21..31 --seed 42
-  taxicab play --endgame KQK --plies short --defend
-  taxicab play --endgame KBNK --defender tricky
-  taxicab play --endgame KPK --fen \"8/8/8/4k3/8/8/4P3/4K3 w\"
-
-With --match you find pairs of cards on a grid. A miss shows how far each of the two cards is from its partner, in moves of a taxi \
-(--metric manhattan), a king (chebyshev) or a knight, and marks the cells at that distance. At the end your turns stand beside the mean \
-of a player who remembers every card and uses no distance. Quit prints the command for the same cards.
-
-  taxicab play --match 4x4
-  taxicab play --match 6x6 --metric knight --seed 42
-  taxicab play --match 4x4 --daily 2026-11-21")]
-pub(crate) struct PlayArguments {
-    /// Columns x rows, each 2 to 16 [default: 4x4].
-    #[arg(value_name = "WxH", conflicts_with = "share")]
-    size: Option<Size>,
-    /// The seed of the shuffle, of the position to train, or of the cards; the same seed always gives the same board.
-    #[arg(long, value_name = "S", conflicts_with_all = ["share", "board"])]
-    seed: Option<u64>,
-    /// The board or the cards of a day, as 2026-11-21: the same as on the page, for everyone.
-    #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "share", "board", "endgame"])]
-    daily: Option<Day>,
-    /// The goal: blank-last, blank-first, snake, spiral, or a board.
-    #[arg(long, value_name = "GOAL", default_value = "blank-last", conflicts_with = "share")]
-    goal: String,
-    /// The first board, in any notation.
-    #[arg(long, conflicts_with = "share")]
-    board: Option<String>,
-    /// The share code of a game to continue.
-    #[arg(long, value_name = "CODE")]
-    share: Option<String>,
-    #[command(flatten)]
-    lesson: LessonArguments,
-    #[command(flatten)]
-    matching: MatchArguments,
-}
-
-/// Plays until the player quits; the exit code is 2 for bad arguments and 130 after Ctrl-C.
-pub(crate) fn run(arguments: &PlayArguments, context: &Context) -> ExitCode {
-    let played = if arguments.lesson.is_given() {
-        teach(arguments, context)
-    } else if arguments.matching.is_given() {
-        pair(arguments, context)
-    } else {
-        slide(arguments, context)
-    };
-    match played {
-        Err(error) => {
-            print_aside!("taxicab play: {error}");
-            ExitCode::from(2)
-        }
-        Ok(_) if terminal::has_panicked() => ExitCode::from(101),
-        Ok(Ok(Leave::Quit)) => ExitCode::SUCCESS,
-        Ok(Ok(Leave::Interrupted)) => ExitCode::from(130),
-        Ok(Err(error)) => {
-            let _ = writeln!(io::stderr(), "taxicab play: the terminal failed: {error}");
-            ExitCode::FAILURE
-        }
+arguments! {
+    /// Arrow keys and h j k l slide a tile in that direction; a click slides a tile or a whole line. Press H for all keys.
+    /// Quit prints a share code that restores the game.
+    ///
+    /// Examples:
+    ///   taxicab play
+    ///   taxicab play 3x3
+    ///   taxicab play 5x4 --seed 42 --goal spiral
+    ///   taxicab play --daily "$(date +%F)"
+    ///   taxicab play --board "8 2 0/4 6 1/3 7 5"
+    ///
+    /// With --endgame you train a chess endgame: you move, exact tables reply, and the screen shows what every move costs and
+    /// whether it makes headway: better ground that is forced, however long it takes. The squares that the weak king can reach
+    /// are drawn. Type a move as Kd3 or d2d3, or pick up a piece with the arrow keys and Enter, or the mouse; press ? for a hint.
+    /// --plies counts the moves of both sides to mate. The first use builds the tables, in less than a second. Quit prints the
+    /// command for the same position.
+    ///
+    ///   taxicab play --endgame KBNK
+    ///   taxicab play --endgame KRK --plies 21..31 --seed 42
+    ///   taxicab play --endgame KQK --plies short --defend
+    ///   taxicab play --endgame KBNK --defender tricky
+    ///   taxicab play --endgame KPK --fen "8/8/8/4k3/8/8/4P3/4K3 w"
+    ///
+    /// With --match you find pairs of cards on a grid. A miss shows how far each of the two cards is from its partner, in moves
+    /// of a taxi (--metric manhattan), a king (chebyshev) or a knight, and marks the cells at that distance. At the end your
+    /// turns are compared with the mean of a player who remembers every card and uses no distance. Quit prints the command for
+    /// the same cards.
+    ///
+    ///   taxicab play --match 4x4
+    ///   taxicab play --match 6x6 --metric knight --seed 42
+    ///   taxicab play --match 4x4 --daily 2026-11-21
+    pub(crate) struct PlayArguments {
+        /// Columns x rows, each 2 to 16 [default: 4x4].
+        #[arg(value_name = "WxH", conflicts_with = "share")]
+        size: Option<Size>,
+        /// The seed of the shuffle, of the position to train, or of the cards; the same seed always gives the same board.
+        #[arg(long, value_name = "S", conflicts_with_all = ["share", "board"])]
+        seed: Option<u64>,
+        /// The board or the cards of a day, as 2026-11-21: the same as on the page, for everyone.
+        #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "share", "board", "endgame"])]
+        daily: Option<Day>,
+        /// The goal: blank-last, blank-first, snake, spiral, or a board.
+        #[arg(long, value_name = "GOAL", default_value = "blank-last", conflicts_with = "share")]
+        goal: String,
+        /// The first board, in any notation.
+        #[arg(long, conflicts_with = "share")]
+        board: Option<String>,
+        /// The share code of a game to continue.
+        #[arg(long, value_name = "CODE")]
+        share: Option<String>,
+        #[command(flatten)]
+        lesson: LessonArguments,
+        #[command(flatten)]
+        matching: MatchArguments,
     }
 }
 
-/// A game of tiles; an error describes the bad argument.
-fn slide(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leave>, String> {
+impl Run for PlayArguments {
+    /// Plays until the player quits; the exit code is 2 for bad arguments and 130 after Ctrl-C, as for other commands.
+    fn run(&self, console: &mut Console) -> Result<(), CommandError> {
+        let code = match play(self, &console.context) {
+            _ if terminal::has_panicked() => 101,
+            Ok(Leave::Quit) => return Ok(()),
+            Ok(Leave::Interrupted) | Err(CommandError::Interrupted) => interrupt::exit_code(),
+            Err(CommandError::Io(error)) => {
+                print_aside!("taxicab play: the terminal failed: {error}");
+                1
+            }
+            Err(error) => {
+                print_aside!("taxicab play: {error}");
+                2
+            }
+        };
+        Err(CommandError::Ended(code.into()))
+    }
+}
+
+/// Plays the game of the arguments.
+fn play(arguments: &PlayArguments, context: &Context) -> Result<Leave, CommandError> {
+    let with_tables = || TableArguments::at(None).context(context);
     let fresh_seed = fresh_seed();
-    let session = session(arguments, fresh_seed)?;
-    require_terminal("game")?;
-    let mut game = Game::new(session, fresh_seed);
-    let played = screen::run(&mut game, TableArguments::at(None).context(context));
-    print_farewell(&format!("Continue this game: taxicab play --share {}", game.session().share_code()));
-    Ok(played)
+    let seed = arguments.seed.unwrap_or(fresh_seed);
+    if let Some(endgame) = arguments.lesson.endgame {
+        let training = lesson::begin(endgame, &arguments.lesson, seed, &with_tables())?;
+        return on_screen(training.ok_or(CommandError::Interrupted)?, context.clone(), "lesson", lesson::farewell);
+    }
+    if let Some(size) = arguments.matching.grid {
+        let round = matching::begin(size, arguments.matching.metric, arguments.daily, seed)?;
+        return on_screen(round, context.clone(), "game", matching::farewell);
+    }
+    let game = Game::new(session(arguments, fresh_seed)?, fresh_seed);
+    let farewell = |game: &Game| format!("Continue this game: taxicab play --share {}", game.session.share_code());
+    on_screen(game, with_tables(), "game", farewell)
 }
 
-/// A lesson in an endgame.
-fn teach(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leave>, String> {
-    let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let Some(mut training) = lesson::begin(&arguments.lesson, seed, &TableArguments::at(None).context(context))? else {
-        return Ok(Ok(Leave::Interrupted));
-    };
-    require_terminal("lesson")?;
-    let played = screen::run(&mut training, context.clone());
-    print_farewell(&lesson::farewell(&training));
-    Ok(played)
-}
-
-/// A game of Match.
-fn pair(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leave>, String> {
-    let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let mut round = matching::begin(&arguments.matching, arguments.daily, seed)?;
-    require_terminal("game")?;
-    let played = screen::run(&mut round, context.clone());
-    print_farewell(&matching::farewell(&round));
-    Ok(played)
+/// Plays until the player quits, and prints a line after the game.
+fn on_screen<S: Screen>(
+    mut screen: S,
+    context: Context,
+    what: &str,
+    farewell: impl FnOnce(&S) -> String,
+) -> Result<Leave, CommandError> {
+    require_terminal(what)?;
+    let notices = Notices::default();
+    let played = screen::run(&mut screen, context, Arc::clone(&notices));
+    // The terminal may be gone.
+    let _ = writeln!(io::stdout(), "{}", farewell(&screen));
+    for notice in notices.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        print_aside!("taxicab play: {notice}");
+    }
+    Ok(played?)
 }
 
 /// Returns an error without a terminal.
@@ -156,11 +159,6 @@ fn require_terminal(what: &str) -> Result<(), String> {
         Some((name, _)) => Err(format!("the {what} needs a terminal, but {name} is not one")),
         None => Ok(()),
     }
-}
-
-/// Prints a line after the game; the terminal may be gone.
-fn print_farewell(text: &str) {
-    let _ = writeln!(io::stdout(), "{text}");
 }
 
 /// The game of the arguments, or the error.

@@ -11,15 +11,17 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use taxicab::Context;
 use taxicab_store::Store;
 
-use crate::report::{WRONG, print_aside};
+use crate::memory;
+use crate::text::{WRONG, print_aside};
 
 /// Where the tables are, and how many threads work.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableArguments {
-    /// The directory of the big tables [default: `$TAXICAB_TABLES`, or one in the user's cache].
+    /// The directory of the big tables, or none: then none are kept [default: `$TAXICAB_TABLES`, or one in the user's cache].
     #[arg(long, value_name = "DIR", value_parser = directory())]
     tables: Option<PathBuf>,
-    /// How many threads work: on one board together, on several boards one each [default: all there are].
+    /// How many threads work: on several boards one each; on one board together as soon as pattern databases guide the search
+    /// [default: all there are].
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<NonZeroUsize>,
 }
@@ -69,15 +71,20 @@ impl TableArguments {
 
     /// The store of the directory, if the system says where one may be.
     pub(crate) fn store(&self) -> Option<Store> {
+        if self.tables.as_ref().is_some_and(|directory| directory.as_os_str() == "none") {
+            return None;
+        }
         let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
         store.map(|store| store.with_threads(self.threads().get()))
     }
 }
 
-/// A pool of so many threads, or of one if the memory is too little for all.
+/// A pool of so many threads, or of as many as there is memory for.
 fn started(count: NonZeroUsize) -> Result<ThreadPool, ThreadPoolBuildError> {
     let of = |count| ThreadPoolBuilder::new().num_threads(count).build();
-    let pool = of(count.get()).or_else(|_| of(1))?;
+    let mut halves = std::iter::successors(Some(count.get()), |count| (*count > 1).then_some(count / 2));
+    let count = halves.find(|&count| memory::check_room_for(count).is_ok()).unwrap_or(1);
+    let pool = of(count).or_else(|_| of(1))?;
     // A thread that begins when the memory is used up is more than the C library can take: all have begun now.
     pool.broadcast(|_| ());
     Ok(pool)

@@ -1,10 +1,8 @@
 //! `taxicab bench`, and what `taxicab heuristics` shows of predictions and errors.
 
-mod running;
-
 use std::fs;
 
-use running::{code, examples, objects, run, text, texts};
+use crate::running::{code, examples, objects, run, text, texts};
 use serde_json::{Value, json};
 
 /// The rows and the summary of a bench, which must exit with this code.
@@ -256,7 +254,7 @@ fn the_examples_of_bench_work() {
     assert!(count >= 5, "{count} examples");
 }
 
-// cargo test --release -p taxicab --test bench -- --ignored korfs_hundred
+// cargo test --release -p taxicab-cli --test all bench:: -- --ignored korfs_hundred
 #[test]
 #[ignore = "a few seconds in release"]
 fn korfs_hundred_have_the_published_lengths() {
@@ -264,7 +262,7 @@ fn korfs_hundred_have_the_published_lengths() {
     assert_eq!((rows.len(), &summary["mean_length"]), (100, &json!(53.05)));
 }
 
-// cargo test --release -p taxicab --test bench -- --ignored hard
+// cargo test --release -p taxicab-cli --test all bench:: -- --ignored hard
 #[test]
 #[ignore = "tables of 7 and 8 tiles, and minutes of search"]
 fn hard_boards_have_the_published_lengths() {
@@ -273,7 +271,7 @@ fn hard_boards_have_the_published_lengths() {
     assert!(rows[6..].iter().all(|row| row["length"] == json!(80)));
 }
 
-// cargo test --release -p taxicab --test bench -- --ignored easiest
+// cargo test --release -p taxicab-cli --test all bench:: -- --ignored easiest
 #[test]
 #[ignore = "tables of 6 tiles, and minutes of search"]
 fn the_easiest_boards_of_the_24_puzzle_have_the_published_lengths() {

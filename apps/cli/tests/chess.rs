@@ -1,9 +1,10 @@
 //! `taxicab chess` as scripts rely on it: fields, values, bad input. Pictures and tables have files of their own.
 
-mod running;
-
-use insta::assert_snapshot;
-use running::{answer, code, examples, numbers, objects, printed, run, run_with_input, text, texts, usage_error};
+use crate::recorded::assert_recorded;
+use crate::running;
+use crate::running::{
+    answer, code, examples, numbers, objects, printed, run, run_with_input, text, texts, usage_error,
+};
 use serde_json::{Value, json};
 use taxicab_chess::{Map, Movement, Obstacles, Square, SquareColor, distance};
 
@@ -539,6 +540,8 @@ fn mobility_counts_and_ranks() {
     assert_eq!(ones["moves"], answer(&ranked)["moves"]);
     let error = usage_error(&["mobility", "--fen", fen, "--values", short.to_str().unwrap()]);
     assert!(error.contains("3 numbers: write 64, a1 first"), "{error}");
+    #[cfg(unix)]
+    assert!(usage_error(&["mobility", "--fen", fen, "--values", "/dev/zero"]).contains("more than 65536 bytes"));
     assert!(usage_error(&["mobility", "--fen", fen, "--values", "ring"]).contains("not centre or king-ring"));
     let shown = printed(&["mobility", "--fen", fen, "--square", "a1", "--values", "centre"]);
     assert!(shown.contains("(level obstacles, values centre)") && shown.contains("0 1 2 2 2 2 1 0"), "{shown}");
@@ -604,25 +607,23 @@ fn terms_have_values_and_sources() {
 
 #[test]
 fn answers_for_people() {
-    assert_snapshot!("distance", printed(&["distance", "c1", "h6", "--piece", "bishop", "--occupied", "e3,f2"]));
-    assert_snapshot!("map", printed(&["map", "a1", "--piece", "knight", "--occupied", "c2"]));
-    assert_snapshot!("map_to_corner", printed(&["map", "--to", "light-corner", "--piece", "taxi"]));
-    assert_snapshot!("territory", printed(&["territory", "N@b1", "n@g8", "T@d4", "p@e6", "--to-move", "2"]));
-    assert_snapshot!("plane", printed(&["territory", "--plane", "32x16", "--sites", "6", "--seed", "1"]));
+    let assert_printed = |name, words: &[&str]| assert_recorded("tests/chess.txt", name, printed(words));
+    assert_printed("distance", &["distance", "c1", "h6", "--piece", "bishop", "--occupied", "e3,f2"]);
+    assert_printed("map", &["map", "a1", "--piece", "knight", "--occupied", "c2"]);
+    assert_printed("map_to_corner", &["map", "--to", "light-corner", "--piece", "taxi"]);
+    assert_printed("territory", &["territory", "N@b1", "n@g8", "T@d4", "p@e6", "--to-move", "2"]);
+    assert_printed("plane", &["territory", "--plane", "32x16", "--sites", "6", "--seed", "1"]);
     let wide = ["territory", "--plane", "64x3", "--sites", "30", "--seed", "1", "--metric", "manhattan"];
-    assert_snapshot!("wide_plane", printed(&wide));
-    assert_snapshot!("explained", printed(&["trajectory", "f6", "h1", "--explain"]));
-    assert_snapshot!("degree_2", printed(&["trajectory", "f6", "h1", "--length", "6", "--degree", "2", "--explain"]));
-    assert_snapshot!("unreachable", printed(&["trajectory", "a1", "a2", "--piece", "bishop"]));
-    assert_snapshot!("direction", printed(&["direction", "c2", "f5"]));
+    assert_printed("wide_plane", &wide);
+    assert_printed("explained", &["trajectory", "f6", "h1", "--explain"]);
+    assert_printed("degree_2", &["trajectory", "f6", "h1", "--length", "6", "--degree", "2", "--explain"]);
+    assert_printed("unreachable", &["trajectory", "a1", "a2", "--piece", "bishop"]);
+    assert_printed("direction", &["direction", "c2", "f5"]);
     let fen = "4k3/8/3p4/8/8/8/8/R3K3 w";
-    assert_snapshot!(
-        "mobility",
-        printed(&["mobility", "--fen", fen, "--square", "a1", "--level", "safe", "--rank-moves"])
-    );
-    assert_snapshot!("race", printed(&["race", "--fen", "8/8/8/8/P5k1/8/8/7K w"]));
-    assert_snapshot!("evaluate", printed(&["evaluate", "--fen", "k7/8/2K5/8/3NB3/8/8/8 w"]));
-    assert_snapshot!("table", printed(&["table", "increment-0x88", "--format", "c"]));
+    assert_printed("mobility", &["mobility", "--fen", fen, "--square", "a1", "--level", "safe", "--rank-moves"]);
+    assert_printed("race", &["race", "--fen", "8/8/8/8/P5k1/8/8/7K w"]);
+    assert_printed("evaluate", &["evaluate", "--fen", "k7/8/2K5/8/3NB3/8/8/8 w"]);
+    assert_printed("table", &["table", "increment-0x88", "--format", "c"]);
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! The pictures that `taxicab chess` draws: what they say, how they are written, and those of the documents.
 
-mod running;
-
 use std::fs;
 use std::path::Path;
 
-use running::{answer, code, printed, run, texts, usage_error};
+use crate::running::{answer, code, printed, run, texts, usage_error};
 use serde_json::Value;
 use taxicab_chess::{Square, distance};
 

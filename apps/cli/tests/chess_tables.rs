@@ -1,11 +1,9 @@
 //! The tables that `taxicab chess table` hands out: they come back from every format, and compile.
 
-mod running;
-
 use std::fs;
 use std::process::{Command, Output};
 
-use running::{answer, objects, printed, run, run_with_input, text, usage_error};
+use crate::running::{answer, objects, printed, run, run_with_input, text, usage_error};
 use serde_json::json;
 use taxicab_chess::lookup::{TABLES, Table, Values};
 use taxicab_chess::race::square_of_pawn;
@@ -188,10 +186,22 @@ fn a_board_is_drawn_over_the_array_of_15x15() {
     let knight = answer(&["table", "knight-15x15", "--square", "a1"]);
     let moves = Square::ALL.map(|square| distance::knight(Square::A1, square));
     assert_eq!((&knight["square"], &knight["board"]), (&json!("a1"), &json!(moves.to_vec())));
-    assert!(knight["superimposed"].as_str().unwrap().contains("210"));
+    let drawn = knight["superimposed"].as_str().unwrap();
+    assert!(drawn.contains("120   4   3   4   3   2   1   2|  3   4   1   2   3   4   3   4|\n"), "{drawn}");
+    assert!(drawn.ends_with("      0   1   2   3   4   5   6   7   8   9  10  11  12  13  14\n"), "{drawn}");
+    let weighted = answer(&["table", "edge", "--weights", "10,-5"]);
+    assert_eq!((&weighted["weights"], &weighted["piece_square"][27]), (&json!("10,-5"), &json!(25)));
+    let shown = printed(&["table", "centre-manhattan", "--weights", "30,10"]);
+    assert!(shown.contains("  -30 -20 -10   0   0 -10 -20 -30\n"), "{shown}");
     for (arguments, part) in [
         (&["king-64x64", "--square", "c2"][..], "--square is for tables of 15x15; king-64x64 is not one"),
-        (&["king-15x15", "--square", "c2", "--format", "c"], "--square and --format: give one of them"),
+        (&["king-15x15", "--square", "c2", "--format", "c"], "--square, --weights and --format: give one of them"),
+        (
+            &["king-64x64", "--weights", "1,2"],
+            "--weights is for distances by square, as centre or edge; king-64x64 is none",
+        ),
+        (&["square-to-x88", "--weights", "1,2"], "square-to-x88 is none"),
+        (&["edge", "--weights", "1"], "weights are the value at distance 0 and what each step takes, as 30,10"),
         (&["king-15x15", "--format", "pdf"], "a format is one of text, c, rust, js, csv"),
     ] {
         let error = usage_error(&[&["table"], arguments].concat());

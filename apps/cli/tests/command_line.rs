@@ -1,11 +1,9 @@
 //! The command as scripts rely on it: fields, exit codes, bad input, pipes and Ctrl-C.
 
-mod running;
-
-use std::process::{Child, Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use running::{code, command, examples, json_examples, object, objects, run, run_with_input, text};
+use crate::running::{code, command, object, objects, request_commands, run, run_with_input, text};
 use serde_json::{Value, json};
 use taxicab_puzzle::{Board, Moves};
 
@@ -56,7 +54,7 @@ fn every_algorithm_keeps_its_promise() {
     let (runs, code) = object(&["solve", "--json", "--metric", "mtm", EXAMPLE]);
     assert_eq!(
         (&runs["length"], &runs["metric"], &runs["heuristic"], code),
-        (&json!(18), &json!("mtm"), &json!("run-patterns"), 0)
+        (&json!(18), &json!("mtm"), &json!("run-crossings"), 0)
     );
     let (breadth_first, _) = object(&["solve", "--json", "--metric", "mtm", "--algorithm", "bfs", EXAMPLE]);
     assert_eq!((&breadth_first["length"], &breadth_first["heuristic"]), (&json!(18), &Value::Null));
@@ -166,11 +164,16 @@ fn limits_stop_and_say_so() {
 
 #[test]
 fn a_time_limit_holds_while_tables_are_filled() {
-    let (stopped, code) = object(&["solve", "--json", "--metric", "mtm", "--time-limit", "0.01", HARDEST]);
+    let named = ["solve", "--json", "--metric", "mtm", "--heuristic", "run-patterns", "--time-limit", "0.01", HARDEST];
+    let (stopped, code) = object(&named);
     assert_eq!((&stopped["reason"], &stopped["generated"], code), (&json!("time-limit"), &json!(0), 1));
     // Its tables take half a second.
     assert!(stopped["table_seconds"].as_f64().unwrap() < 0.3, "{stopped}");
     assert!((20..=43).contains(&stopped["lower_bound"].as_u64().unwrap()), "{stopped}");
+    // The default waits for no tables within such a limit, and for none that it cannot use.
+    let (stopped, code) = object(&["solve", "--json", "--metric", "mtm", "--time-limit", "0.01", HARDEST]);
+    assert_eq!((&stopped["reason"], &stopped["heuristic"], code), (&json!("time-limit"), &json!("run-crossings"), 1));
+    assert!(stopped["generated"].as_u64() > Some(0) && stopped["table_seconds"].as_f64() < Some(0.1), "{stopped}");
 }
 
 #[test]
@@ -260,7 +263,7 @@ fn wrong_usage_is_named() {
             "walking-runs counts straight runs: it needs --metric mtm",
         ),
         (&["solve", "--weight", "2", EXAMPLE], "--weight belongs to"),
-        (&["solve", "--all=0", EXAMPLE], "\"0\" is not a number of solutions"),
+        (&["solve", "--all=0", EXAMPLE], "write a whole number from 1"),
         (&["solve", "--all", "--algorithm", "astar", EXAMPLE], "--all is found by IDA*"),
         (&["solve", "--within", "2", "--algorithm", "astar", EXAMPLE], "--within chooses its algorithm"),
         (&["solve", "--algorithm", "anytime", "--heuristic", "manhattan", EXAMPLE], "anytime takes no --heuristic"),
@@ -356,7 +359,7 @@ fn a_solution_is_analysed() {
   move  played  before  after  cost  better
      1  R            1      2    +2  L
 
-  IDA* with max:linear-conflict,walking: 4 nodes in ";
+  IDA* with max:linear-conflict,walking: 4 nodes generated in ";
     let (timeless, _seconds) = text(&analysed.stdout).rsplit_once(" in ").unwrap();
     assert_eq!((format!("{timeless} in ").as_str(), code(&analysed)), (expected, 0));
     let blank = run(&["analyse", "1 2 3/4 5 6/7 0 8", "R"]);
@@ -461,54 +464,17 @@ fn help_teaches() {
 }
 
 #[test]
-fn the_examples_of_the_help_work() {
-    let mut count = 0;
-    for command in
-        ["", "solve", "analyse", "check", "shuffle", "heuristics", "explain", "space", "moves count", "moves check"]
-    {
-        for (example, output) in examples(command) {
-            assert!(matches!(code(&output), 0 | 1), "{example}: {}", text(&output.stderr));
-            assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{example}");
-            count += 1;
+fn help_names_the_lines_that_a_list_leaves_out() {
+    let mut lists = 0;
+    for name in request_commands() {
+        let help = command(&[]).args(name.split(' ')).arg("--help").output().unwrap();
+        let words = text(&help.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.contains("from standard input") {
+            lists += 1;
+            assert!(words.contains("from standard input, without # comments"), "{name}");
         }
     }
-    assert!(count >= 18, "{count} examples");
-}
-
-/// The schema of an object that `--json` prints for a request: its answer, or an element of it.
-fn printed_as(request: &Value, definitions: &Value) -> Value {
-    let answer = &request["answer"];
-    let name = answer["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
-    let resolved = name.map_or(answer, |name| &definitions[name]);
-    if resolved["type"] == "array" { resolved["items"].clone() } else { answer.clone() }
-}
-
-/// Every example of every command's help that has an answer in JSON prints what the schema says.
-#[test]
-fn the_examples_print_what_the_schema_says() {
-    let schema: Value = serde_json::from_str(taxicab::SCHEMA).expect("JSON");
-    let mut held = 0;
-    for command in running::request_commands() {
-        let requests = schema["requests"].as_object().expect("the requests");
-        let other = match command {
-            "chess distance" => "chess points",
-            "chess territory" => "chess plane",
-            command => command,
-        };
-        let requests = requests.iter().filter(|(name, _)| name.starts_with(command) || *name == other);
-        let mut objects_of: Vec<Value> = requests.map(|(_, request)| printed_as(request, &schema["$defs"])).collect();
-        objects_of.push(schema["row"].clone());
-        let any = json!({ "$defs": schema["$defs"], "anyOf": objects_of });
-        let validator = jsonschema::validator_for(&any).expect("a schema");
-        for (example, output) in json_examples(command) {
-            for object in objects(&output) {
-                let errors: Vec<String> = validator.iter_errors(&object).map(|error| error.to_string()).collect();
-                assert!(errors.is_empty(), "{example}\n{object}\n{errors:?}");
-                held += 1;
-            }
-        }
-    }
-    assert!(held >= 100, "{held}");
+    assert!(lists > 15, "{lists}");
 }
 
 #[test]
@@ -550,6 +516,36 @@ fn ctrl_c_says_how_far_it_got() {
 
 #[cfg(unix)]
 #[test]
+fn what_ended_a_search_is_named() {
+    let board = text(&run(&["shuffle", "5x5", "--seed", "4"]).stdout).trim().to_owned();
+    for (name, words, exit, how) in [
+        ("-INT", "stopped by Ctrl-C", 130, "interrupted; 0 items finished"),
+        ("-TERM", "stopped by SIGTERM", 143, "ended by SIGTERM; 0 items finished"),
+        ("-HUP", "stopped by SIGHUP", 129, "ended by SIGHUP; 0 items finished"),
+    ] {
+        for arguments in [&["solve", HARDEST][..], &["analyse", &board, ""]] {
+            let child = command(arguments).spawn().unwrap();
+            std::thread::sleep(Duration::from_secs(2));
+            assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(code(&output), exit, "{name}");
+            assert!(text(&output.stdout).contains(words), "{name} {arguments:?}: {}", text(&output.stdout));
+            assert!(text(&output.stderr).contains(how), "{name} {arguments:?}: {}", text(&output.stderr));
+        }
+        // Also while it waits for a line.
+        let mut waiting = command(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+        let _open = waiting.stdin.take();
+        std::thread::sleep(Duration::from_secs(1));
+        assert!(Command::new("kill").args([name, &waiting.id().to_string()]).status().unwrap().success());
+        let output = waiting.wait_with_output().unwrap();
+        assert!(code(&output) == exit && text(&output.stderr).contains(how), "{name}: {}", text(&output.stderr));
+    }
+    let limited = run(&["explain", HARDEST, "--max-nodes", "1000"]);
+    assert!(text(&limited.stdout).contains("stopped by the node limit"), "{}", text(&limited.stdout));
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_leaves_what_is_known_of_a_solution() {
     let board = text(&run(&["shuffle", "--size", "6x6", "--seed", "4"]).stdout).trim().to_owned();
     let (solution, _) = object(&["solve", "--json", "--algorithm", "anytime", "--max-nodes", "400000", &board]);
@@ -581,7 +577,7 @@ fn an_answer_that_cannot_be_written_is_an_error() {
         &["solve", EXAMPLE][..],
         &["solve", "--json", EXAMPLE],
         &["check", "--quiet", EXAMPLE],
-        &["tables", "list"],
+        &["space", "2x2"],
         &["--help"],
         &["help", "solve"],
         &["chess", "distance", "-h"],
@@ -589,12 +585,19 @@ fn an_answer_that_cannot_be_written_is_an_error() {
         &["man"],
         &["completions", "bash"],
     ] {
-        let output = command(arguments).stdout(full()).stderr(std::process::Stdio::piped()).output().unwrap();
+        let output = command(arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
         assert_eq!(code(&output), 1, "{arguments:?}");
         assert!(text(&output.stderr).starts_with("error: standard output: No space left"), "{arguments:?}");
+        // So is a file that may not grow, and no signal.
+        let folder = tempfile::tempdir().unwrap();
+        let mut limited = Command::new("bash");
+        limited.args(["-c", "ulimit -f 0; \"$0\" \"$@\" >answers", env!("CARGO_BIN_EXE_taxicab")]).args(arguments);
+        let output = limited.current_dir(&folder).output().unwrap();
+        assert_eq!(code(&output), 1, "{arguments:?}");
+        assert!(text(&output.stderr).starts_with("error: standard output: File too large"), "{arguments:?}");
     }
     // Who has read enough has not failed.
-    let mut child = command(&["shuffle", "--count", "20000"]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut child = command(&["shuffle", "--count", "20000"]).stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

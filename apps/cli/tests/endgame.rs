@@ -1,15 +1,14 @@
 //! `taxicab endgame` as scripts rely on it: fields, values, bad input, kept and damaged tables.
 
-mod running;
-
+use crate::running;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::running::{code, examples, objects, run, run_with_input, text};
 use cozy_chess::Board;
-use running::{code, examples, objects, run, run_with_input, text};
 use serde_json::{Value, json};
 
 /// The objects of `taxicab --json endgame …` with its tables in a directory, and the exit code.
@@ -110,8 +109,8 @@ fn evaluations_are_measured() {
     assert!(rows[0]["share"].as_f64().unwrap() < 0.5 && rows[3]["share"] == json!(1.0), "{}", rows[3]);
     for (arguments, expected) in [
         (&["measure", "KQK", "--evaluation", "zebra"][..], "there is no such evaluation"),
-        (&["measure", "KQK", "--depth", "0"], "is no depth from 1 to"),
-        (&["measure", "KQK", "--policy", "timid"], "there is no such policy"),
+        (&["measure", "KQK", "--depth", "0"], "is no number from 1 to"),
+        (&["measure", "KQK", "--policy", "timid"], "a policy is one of stand-pat, full-width"),
         (&["measure", "KQKR"], "a policy needs a bare one"),
     ] {
         let (answers, code, said) = self::answers(tables.path(), arguments);

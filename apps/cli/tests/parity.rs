@@ -1,18 +1,26 @@
 //! Each kind of request, as the command line takes it and as the library does: the same bytes. The packages for JavaScript and Python
 //! are held to the same list, `checks/requests.jsonl`.
 
-mod running;
-
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use running::{run, text};
+use crate::running::{run, text};
 use serde_json::Value;
 use taxicab::{AnyRequest, Context, Event};
 
 /// What no command prints: lessons and games are the page's and the terminal's, and a search that is watched sends its nodes.
-const WITHOUT_A_COMMAND: [&str; 6] =
-    ["solve watched", "endgame lessons", "endgame position", "endgame lesson", "endgame watch", "endgame terms"];
+const WITHOUT_A_COMMAND: [&str; 10] = [
+    "game",
+    "game solution",
+    "goals",
+    "match",
+    "solve watched",
+    "endgame lessons",
+    "endgame position",
+    "endgame lesson",
+    "endgame watch",
+    "endgame terms",
+];
 
 /// The lines, with every time as a clock that stands still has it.
 fn at_time_zero(lines: &str) -> String {

@@ -197,6 +197,19 @@ fn ctrl_c_restores_the_terminal() {
 }
 
 #[test]
+fn a_signal_restores_the_terminal_and_is_told_from_ctrl_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let [starter, number] = ["starter", "number"].map(|name| folder.path().join(name));
+    std::fs::write(&starter, format!("echo $$ >'{}'; exec '{TAXICAB}' play \"$@\"", number.display())).unwrap();
+    let script = script(BOARD).replace(&format!("'{TAXICAB}' play"), &format!("bash '{}'", starter.display()));
+    let Some(terminal) = Terminal::new("signal", &script) else { return };
+    terminal.wait_for("Moves     0");
+    let process = std::fs::read_to_string(&number).unwrap();
+    assert!(Command::new("kill").args(["-TERM", process.trim()]).status().unwrap().success());
+    terminal.wait_for_exit(143);
+}
+
+#[test]
 fn a_closed_terminal_ends_the_game() {
     let number = std::env::temp_dir().join(format!("taxicab-play-{}", std::process::id()));
     let script = format!("echo $$ > '{}'; exec '{TAXICAB}' play {BOARD}", number.display());

@@ -1,16 +1,13 @@
 //! The rooms Lab and Board over real HTTP: the same answers as the command line, and searches told node by node.
 
-mod running;
-mod site;
-
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use running::command;
+use crate::running::command;
+use crate::site::Site;
 use serde_json::{Value, json};
-use site::{Site, event};
 
 /// The objects that the command line prints, without the time they took.
 fn printed(words: &[&str]) -> Vec<Value> {
@@ -22,6 +19,9 @@ fn printed(words: &[&str]) -> Vec<Value> {
 fn timeless(mut answer: Value) -> Value {
     for field in ["seconds", "table_seconds"] {
         answer.as_object_mut().unwrap().remove(field);
+    }
+    for stage in answer.get_mut("stages").and_then(Value::as_array_mut).into_iter().flatten() {
+        stage.as_object_mut().unwrap().remove("seconds");
     }
     answer
 }
@@ -139,12 +139,12 @@ fn bad_questions_are_refused_in_words() {
         ),
         ("puzzle/space?item=4x3", 400, "up to 10 cells"),
         ("puzzle/explain?item=1+2/3+3", 400, ""),
-        ("lab/search?board=1+2/3+0&algorithm=magic", 400, "magic"),
-        ("lab/search?board=1+2+3/4+0&algorithm=bfs", 400, "row 2"),
-        ("lab/search?board=1+2/3+0&algorithm=ida", 400, "name a heuristic"),
-        ("lab/search?board=1+2/3+0&algorithm=ida&heuristic=pdb:1-2", 400, "reports no nodes"),
-        ("lab/search?board=1+2/3+0&algorithm=ida&heuristic=manhattan&threads=9", 400, "threads"),
-        ("lab/search?board=1+2/3+0&algorithm=anytime", 400, "reports no nodes"),
+        ("solve/watched?board=1+2/3+0&algorithm=magic", 400, "magic"),
+        ("solve/watched?board=1+2+3/4+0&algorithm=bfs", 400, "row 2"),
+        ("solve/watched?board=1+2/3+0&algorithm=ida", 400, "name a heuristic"),
+        ("solve/watched?board=1+2/3+0&algorithm=ida&heuristic=pdb:1-2", 400, "reports no nodes"),
+        ("solve/watched?board=1+2/3+0&algorithm=ida&heuristic=manhattan&threads=9", 400, "threads"),
+        ("solve/watched?board=1+2/3+0&algorithm=anytime", 400, "reports no nodes"),
         (&format!("chess/map?{many}"), 400, "65 items"),
     ] {
         let (answered, error) = site.get(&format!("/api/{path}"));
@@ -161,33 +161,27 @@ fn who_asks_for_a_moment_does_not_wait_for_a_minute() {
     let places = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let watchers: Vec<TcpStream> = (0..2 * places)
         .map(|_| {
-            let mut stream = site.stream();
             let query = format!("board={hard}&algorithm=ida&heuristic=misplaced&nodes=0");
-            write!(stream, "GET /api/lab/search?{query} HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
-            event(&mut BufReader::new(stream.try_clone().unwrap()), "busy");
-            stream
+            site.followed(&format!("solve/watched?{query}"))
         })
         .collect();
     let begin = Instant::now();
     assert_eq!(site.get("/api/chess/map?item=a1").0, 200);
-    let (game, _) = site.game(&json!({ "board": "8 6 7/2 5 4/3 0 1" }));
-    assert_eq!(site.post(&format!("{game}/solution"), &json!({})).0, 200);
+    assert_eq!(site.get("/api/game/solution?board=8+6+7/2+5+4/3+0+1&hint=").0, 200);
     assert!(begin.elapsed() < Duration::from_secs(20));
     drop(watchers);
 }
 
-/// The events of a search, by name.
-fn told(site: &Site, query: &str) -> Vec<(String, Value)> {
-    let mut stream = site.stream();
-    write!(stream, "GET /api/lab/search?{query} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", site.address)
-        .unwrap();
-    let (mut name, mut events) = (String::new(), Vec::new());
-    for line in BufReader::new(stream).lines() {
-        let line = line.unwrap();
-        if let Some(event) = line.strip_prefix("event: ") {
-            event.clone_into(&mut name);
-        } else if let Some(data) = line.strip_prefix("data: ") {
-            events.push((name.clone(), serde_json::from_str(data).unwrap()));
+/// The events of a search.
+fn told(site: &Site, query: &str) -> Vec<Value> {
+    let lines = BufReader::new(site.followed(&format!("solve/watched?{query}"))).lines().map_while(Result::ok);
+    let mut events = Vec::new();
+    for line in lines {
+        if let Some(event) = line.strip_prefix("data: ") {
+            events.push(serde_json::from_str::<Value>(event).unwrap());
+            if events[events.len() - 1]["kind"] == "done" {
+                break;
+            }
         }
     }
     events
@@ -206,12 +200,10 @@ fn a_search_is_told_node_by_node_and_counts_as_solve_does() {
     ] {
         let query = format!("board={}&algorithm={algorithm}&heuristic={heuristic}", encoded(BOARD));
         let events = told(&site, &query);
-        let (name, done) = events.last().unwrap().clone();
-        assert_eq!(name, "done");
+        let done = &events.last().unwrap()["answer"];
         let words = ["solve", BOARD, "--algorithm", algorithm, "--heuristic", heuristic];
         assert_eq!(timeless(done.clone()), printed(&words)[0], "{query}");
-        let told = events.iter().filter(|(name, _)| name == "nodes");
-        let nodes: Vec<&Value> = told.flat_map(|(_, batch)| batch["nodes"].as_array().unwrap()).collect();
+        let nodes: Vec<&Value> = events.iter().filter_map(|event| event["rows"].as_array()).flatten().collect();
         assert_eq!(nodes.len() as u64, done["expanded"].as_u64().unwrap().min(4_000), "{query}");
         assert_eq!((&nodes[0]["board"], &nodes[0]["g"]), (&json!([8, 2, 0, 4, 6, 1, 3, 7, 5]), &json!(0)));
         assert!(nodes.iter().all(|node| node["open"].is_u64() == (algorithm != "ida")));
@@ -220,11 +212,10 @@ fn a_search_is_told_node_by_node_and_counts_as_solve_does() {
     }
     // Those beyond the wish are counted only, and an unsolvable board has its answer.
     let some = told(&site, &format!("board={}&algorithm=bfs&nodes=70", encoded(BOARD)));
-    let sizes: Vec<usize> = some.iter().filter_map(|(_, data)| Some(data.get("nodes")?.as_array()?.len())).collect();
-    assert_eq!(sizes.iter().sum::<usize>(), 70);
-    assert_eq!(some.last().unwrap().1["length"], 24);
+    assert_eq!(some.iter().filter_map(|event| event["rows"].as_array()).flatten().count(), 70);
+    assert_eq!(some.last().unwrap()["answer"]["length"], 24);
     let never = told(&site, "board=1+2+3/4+5+6/8+7+0&algorithm=bfs");
-    assert_eq!(never.last().unwrap().1["solvable"], false);
+    assert_eq!(never.last().unwrap()["answer"]["solvable"], false);
 }
 
 #[test]
@@ -236,11 +227,8 @@ fn a_watched_search_ends_when_nobody_watches() {
         let places = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let watchers: Vec<TcpStream> = (0..places + 2)
             .map(|nodes| {
-                let mut stream = site.stream();
                 let query = format!("board={hard}&algorithm=ida&heuristic=misplaced&nodes={}", 100 * nodes);
-                write!(stream, "GET /api/lab/search?{query} HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
-                event(&mut BufReader::new(stream.try_clone().unwrap()), "busy");
-                stream
+                site.followed(&format!("solve/watched?{query}"))
             })
             .collect();
         thread::sleep(Duration::from_millis(300));
@@ -253,7 +241,7 @@ fn a_watched_search_ends_when_nobody_watches() {
         write!(stream, "GET /api/puzzle/explain?{items} HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
         thread::sleep(Duration::from_millis(100));
     }
-    assert_eq!(told(&site, "board=1+2/0+3&algorithm=bfs").last().unwrap().1["length"], 1);
+    assert_eq!(told(&site, "board=1+2/0+3&algorithm=bfs").last().unwrap()["answer"]["length"], 1);
     assert!(begin.elapsed() < Duration::from_secs(40), "the searches of those who left went on");
     assert_eq!(site.interrupted(), Some(0));
 }
@@ -261,14 +249,14 @@ fn a_watched_search_ends_when_nobody_watches() {
 #[test]
 fn a_lesson_is_told_whole() {
     let site = Site::new();
-    let (status, found) = site.get("/api/endings/position?ending=KRK&plies=31&seed=3");
+    let (status, found) = site.one("/api/endgame/position?ending=KRK&plies=31&seed=3");
     assert_eq!((status, &found["plies"], &found["ending"]), (200, &json!(31), &json!("KRK")));
     let start = encoded(found["fen"].as_str().unwrap());
     let mut moves: Vec<String> = Vec::new();
     let mut told = 0;
     // Whoever plays the best moves mates in time; the numbers are those of `endgame probe`.
     let state = loop {
-        let (status, state) = site.get(&format!("/api/endings/lesson?start={start}&moves={}", moves.join(",")));
+        let (status, state) = site.one(&format!("/api/endgame/lesson?start={start}&moves={}", moves.join(",")));
         assert_eq!(status, 200, "{state}");
         let Some(best) = state["best"]["uci"].as_str() else { break state };
         let probe = &printed(&["endgame", "probe", state["fen"].as_str().unwrap()])[0];
@@ -281,21 +269,21 @@ fn a_lesson_is_told_whole() {
     assert_eq!((told, state["steps"].as_array().unwrap().len()), (16, 31));
     assert_eq!(state["ended"], json!({ "kind": "mate", "winner": "white" }));
     assert_eq!((&state["plies_lost"], &state["moves"]), (&json!(0), &json!([])));
-    let (_, all) = site.get("/api/endings");
+    let (_, all) = site.one("/api/endgame/lessons");
     assert_eq!(all["endings"][1]["longest"], 31);
     for (path, part) in [
-        ("?ending=KRRK", "ending: KRRK is not taught; KQK, KRK"),
-        ("?ending=KXK", "'X'"),
-        ("/position?ending=KXK", "'X'"),
-        ("/position?ending=KRK&plies=33..40", "never won in 33 to 40"),
-        ("/position?ending=KRK&plies=x", "not a range"),
-        ("/lesson?start=8/8/8/8/8/8/8/K7+w", "king"),
-        ("/lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1b9", "b1b9"),
-        ("/lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1a1", "move 1"),
-        ("/lesson?start=8/8/8/3k4/8/8/8/KR6+w&trainee=red", "red"),
-        ("/lesson?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "pieces"),
+        ("lessons?ending=KRRK", "ending: KRRK is not taught; KQK, KRK"),
+        ("lessons?ending=KXK", "'X'"),
+        ("position?ending=KXK", "'X'"),
+        ("position?ending=KRK&plies=33..40", "never won in 33 to 40"),
+        ("position?ending=KRK&plies=x", "not a range"),
+        ("lesson?start=8/8/8/8/8/8/8/K7+w", "king"),
+        ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1b9", "b1b9"),
+        ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1a1", "move 1"),
+        ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&trainee=red", "red"),
+        ("lesson?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "pieces"),
     ] {
-        let (status, error) = site.get(&format!("/api/endings{path}"));
+        let (status, error) = site.get(&format!("/api/endgame/{path}"));
         assert!(status == 400 && error["error"].as_str().unwrap().contains(part), "{path}: {status} {error}");
     }
 }

@@ -1,7 +1,6 @@
 //! `taxicab uci`, spoken with as chess programs do: what is answered, and when.
 
-mod running;
-
+use crate::running;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};

@@ -1,14 +1,12 @@
 //! `taxicab units`: the loop of its help, killed and taken up again; lists; what does not fit.
 
-mod running;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use running::{code, run, text};
+use crate::running::{code, run, text};
 use serde_json::{Value, json};
 
 /// 59 moves, and with Manhattan distance more than a moment.
@@ -158,6 +156,59 @@ fn a_list_is_answered_in_its_order_by_whoever_runs_its_units() {
         let (exit, _, error) = ran(folder.path(), &["merge", "cut.jsonl", "results-a", "results-b"]);
         assert!(exit == 2 && error.contains(words), "{error}");
     }
+}
+
+#[test]
+fn plans_of_two_metrics_are_no_search_and_no_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let split = |options: &[&str]| {
+        let (exit, lines, words) = ran(folder.path(), &[&["split"], options].concat());
+        assert_eq!(exit, 0, "{words}");
+        lines.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let refused = |lines: &[&[String]], part: &str| {
+        fs::write(folder.path().join("two.jsonl"), lines.concat().join("\n")).unwrap();
+        let (exit, out, words) = ran(folder.path(), &["merge", "two.jsonl"]);
+        assert!(exit == 2 && words.contains(part) && out.is_empty(), "{part}: {out}{words}");
+    };
+    let tiles = split(&[HARD, "--heuristic", "pdb:5-5-5", "--unit-nodes", "2000"]);
+    let runs = split(&[HARD, "--metric", "mtm", "--unit-nodes", "2000"]);
+    let second =
+        format!("line {}: a second plan of another iteration: metric \"mtm\" in place of \"stm\"", tiles.len() + 1);
+    refused(&[&tiles, &runs], &second);
+    refused(&[&tiles[..2], &runs[2..]], "line 3: a unit of another iteration: metric \"mtm\" in place of \"stm\"");
+    refused(&[&tiles, &tiles], &format!("line {}: the plan comes twice", tiles.len() + 1));
+
+    let boards = ["1 2 3/4 5 6/7 0 8", "8 6 7/2 5 4/3 0 1", "1 2 3/4 0 5/7 8 6"];
+    let list = |options: &[&str]| split(&[&["--boards", "1"], options, &boards[..]].concat());
+    let (tiles, runs) = (list(&[]), list(&["--metric", "mtm"]));
+    refused(&[&tiles[..1], &runs[1..]], "line 2: unit 1 is of another list: metric \"mtm\" in place of \"stm\"");
+    let other = list(&["--heuristic", "manhattan"]);
+    refused(&[&tiles[..2], &other[2..]], "line 3: unit 2 is of another list: heuristic manhattan in place of");
+    let pairs = split(&[&["--boards", "2"], &boards[..]].concat());
+    refused(&[&tiles[..1], &pairs[1..]], "line 2: unit 1 is of another list: 2 boards before it in place of 1");
+    refused(&[&tiles[..1], &split(&["--boards", "2", boards[0], boards[1]])[1..]], "line 2: the end of another list");
+}
+
+#[test]
+fn units_name_their_version_and_commit() {
+    let folder = tempfile::tempdir().unwrap();
+    split(folder.path(), "pdb:5-5-5", "5000");
+    let step = fs::read_to_string(folder.path().join("step.jsonl")).unwrap();
+    let version = format!("\"taxicab\":\"{}\"", taxicab::VERSION);
+    assert!(
+        taxicab::VERSION.starts_with(concat!(env!("CARGO_PKG_VERSION"), "+")) && step.matches(&version).count() > 1
+    );
+    assert_eq!(text(&run(&["--version"]).stdout).trim(), format!("taxicab {}", taxicab::VERSION));
+    // One of another commit.
+    let unit: Value = serde_json::from_str(step.lines().nth(1).unwrap()).unwrap();
+    let mut unit = unit.as_object().unwrap().clone();
+    unit.remove("checksum");
+    unit["taxicab"] = json!(concat!(env!("CARGO_PKG_VERSION"), "+0123456789ab"));
+    fs::write(folder.path().join("other.jsonl"), taxicab::units::seal::sealed(&unit).unwrap()).unwrap();
+    let (exit, _, words) = ran(folder.path(), &["run", "other.jsonl"]);
+    let made = concat!("made by taxicab ", env!("CARGO_PKG_VERSION"), "+0123456789ab, and this is ");
+    assert!(exit == 2 && words.contains(made), "{words}");
 }
 
 /// The loop as the help has it, in a shell; it ends when a command says that something is wrong.

@@ -1,18 +1,15 @@
 //! Our engine beside perfect play, over real HTTP: both games are replayed with legal moves, and their numbers looked up.
 
-mod running;
-mod site;
-
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use crate::site::Site;
 use cozy_chess::{Board, GameStatus, util};
 use serde_json::{Value, json};
-use site::Site;
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Tables, board_from_fen};
 
 fn watched(site: &Site, fen: &str) -> (u16, Value) {
-    site.get(&format!("/api/endings/watch?start={}", fen.replace(' ', "+")))
+    site.one(&format!("/api/endgame/watch?start={}", fen.replace(' ', "+")))
 }
 
 fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
@@ -101,7 +98,7 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
             for taken in cozy_chess::get_king_moves(board.king(strong)) {
                 assert!(!region.contains(&json!(taken.to_string())), "{fen}: {taken} is not to be had");
             }
-            let (_, drawn) = site.get(&format!("/api/endings/terms?fen={}", fen.replace(' ', "+")));
+            let (_, drawn) = site.one(&format!("/api/endgame/terms?fen={}", fen.replace(' ', "+")));
             assert_eq!((&drawn["terms"], &drawn["region"]), (&sum["terms"], &sum["region"]));
             for map in list(&drawn, "maps") {
                 let man: cozy_chess::Square = map["square"].as_str().unwrap().parse().unwrap();
@@ -120,7 +117,7 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
 fn every_taught_ending_is_answered_soon_and_ends_in_mate() {
     let site = Site::new();
     for (ending, plies) in [("KQK", 19), ("KRK", 31), ("KBBK", 37), ("KBNK", 65), ("KPK", 49)] {
-        let (_, found) = site.get(&format!("/api/endings/position?ending={ending}&plies={plies}&seed=3"));
+        let (_, found) = site.one(&format!("/api/endgame/position?ending={ending}&plies={plies}&seed=3"));
         let start = Instant::now();
         let (status, both) = watched(&site, found["fen"].as_str().unwrap());
         assert_eq!((status, list(&both["perfect"], "line").len()), (200, plies), "{both}");
@@ -137,7 +134,7 @@ fn every_taught_ending_is_answered_soon_and_ends_in_mate() {
 fn what_cannot_be_watched_is_refused_in_words() {
     let site = Site::new();
     for (query, part) in [
-        ("watch", "start"),
+        ("watch", "position is missing"),
         ("watch?start=8/8/8/8/8/8/8/K7+w", "king"),
         ("watch?start=k7/8/8/8/8/3p4/3K4/8+b", "Black cannot win here"),
         ("watch?start=8/8/8/8/8/1Q2k3/8/7K+b&depth=9", "depth"),
@@ -147,7 +144,7 @@ fn what_cannot_be_watched_is_refused_in_words() {
         ("terms?fen=8/8/8/3k4/8/8/5r2/KQ6+w", "not in KQKR"),
         ("terms?fen=8/8/9/3k4/8/8/8/KQ6+w", "9"),
     ] {
-        let (status, error) = site.get(&format!("/api/endings/{query}"));
+        let (status, error) = site.one(&format!("/api/endgame/{query}"));
         assert_eq!(status, 400, "{query}: {error}");
         assert!(error["error"].as_str().unwrap().contains(part), "{query}: {error}");
     }

@@ -9,11 +9,11 @@ import { fetched, inForce } from "./sheets.js";
 
 /** Each room is fetched with its style sheets when it is first entered, so that a game does not wait for charts. A room's own sheet is the last. */
 const rooms = {
-  play: { code: async () => (await import("./rooms/play.js")).Play, sheets: ["rooms/dialog.css", "rooms/play.css"] },
-  lab: { code: async () => (await import("./rooms/lab/room.js")).Lab, sheets: ["rooms/dialog.css", "rooms/lab.css"] },
+  play: { code: async () => (await import("./rooms/play.js")).Play, sheets: ["rooms/dialog.css", "rooms/tiles.css", "rooms/play.css"] },
+  lab: { code: async () => (await import("./rooms/lab/room.js")).Lab, sheets: ["rooms/dialog.css", "rooms/tiles.css", "rooms/lab.css"] },
   analyse: { code: async () => (await import("./rooms/analyse.js")).Analyse, sheets: ["rooms/dialog.css", "rooms/analyse.css"] },
-  board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["rooms/board/chessboard.css", "rooms/board.css"] },
-  endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "rooms/board/chessboard.css", "rooms/endgames.css"] },
+  board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["chess/chessboard.css", "rooms/board.css"] },
+  endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "chess/chessboard.css", "rooms/endgames.css"] },
   match: { code: async () => (await import("./rooms/match.js")).Match, sheets: ["rooms/dialog.css", "rooms/match.css"] },
   api: { code: async () => (await import("./rooms/api.js")).Api, sheets: ["rooms/api.css"] },
 };
@@ -32,18 +32,43 @@ function place(address) {
 /** What a room may ask of the shell. Calls of a room that was left have no effect. */
 class Shell {
   engine = engine;
-  isLeft = false;
+  #leaving = new AbortController();
+  #shown = null;
+
+  constructor(name) {
+    this.name = name;
+  }
+
+  /** Ends what listens or asks for the room, when it is left. */
+  signal = this.#leaving.signal;
+
+  get isLeft() {
+    return this.signal.aborted;
+  }
+
+  leave() {
+    this.#leaving.abort();
+  }
 
   announce(text) {
     if (!this.isLeft) announce(text);
   }
 
   /** Writes the state of the room into the address, as a new entry of the history or in place of the current one. */
-  address(name, fields, { replace = false } = {}) {
+  address(fields, { replace = false } = {}) {
     if (this.isLeft) return;
-    const url = roomAddress(name, fields);
+    this.#shown = fields;
+    const url = roomAddress(this.name, fields);
     if (url === location.pathname + location.search) return;
     history[replace ? "replaceState" : "pushState"](null, "", url);
+  }
+
+  /** Whether an address asks for what is shown. One without fields does, and gets them. */
+  shows(fields) {
+    const address = roomAddress(this.name, fields);
+    if (!this.#shown || ![roomAddress(this.name), roomAddress(this.name, this.#shown)].includes(address)) return false;
+    this.address(this.#shown, { replace: true });
+    return true;
   }
 
   title(text) {
@@ -51,10 +76,12 @@ class Shell {
   }
 }
 
+/** A room that keeps something beyond its elements and its shell has `pause()`, also for the background, or `leave()`. */
 function leave() {
   if (!room) return;
-  room.shell.isLeft = true;
-  room.leave();
+  room.shell.leave();
+  room.pause?.();
+  room.leave?.();
   room = null;
 }
 
@@ -65,7 +92,7 @@ async function enter() {
     if (link.dataset.room === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  if (room?.name !== name) {
+  if (room?.shell.name !== name) {
     leave();
     const { code, sheets } = rooms[name];
     const [Room] = await Promise.all([code(), fetched(sheets)]).catch(() => [null]);
@@ -77,7 +104,7 @@ async function enter() {
       return;
     }
     inForce(sheets);
-    room = new Room(new Shell(), main);
+    room = new Room(new Shell(name), main);
   }
   room.enter(fields);
 }
@@ -87,7 +114,7 @@ function again() {
   // A module that could not be fetched is not fetched again by the same page.
   if (!room) return void location.reload();
   // A game goes on by itself: its commands were not lost, but never made.
-  if (room.name === "play" && document.querySelector(".tile")) return;
+  if (room.shell.name === "play" && document.querySelector(".tile")) return;
   leave();
   enter();
 }
@@ -102,7 +129,7 @@ document.addEventListener("click", (event) => {
   scrollTo(0, 0);
 });
 addEventListener("popstate", enter);
-addEventListener("pagehide", () => room?.pause());
+addEventListener("pagehide", () => room?.pause?.());
 
 const toggle = document.getElementById("theme");
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -9,7 +9,7 @@ function filled(node, attributes, children) {
     else if (name === "text") node.textContent = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...children.filter((child) => child || child === 0));
   return node;
 }
 
@@ -18,7 +18,6 @@ export function element(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** The same for SVG. */
 export function drawn(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -53,6 +52,23 @@ export function button({ text = "", symbol = null, label = null, kind = "", oncl
   if (text) node.append(element("span", { text }));
   return node;
 }
+
+export function folded(summary, ...children) {
+  return element("details", { class: "more" }, element("summary", { text: summary }), ...children);
+}
+
+/** A table. Its roles are written, since a narrow screen lays rows out as blocks; the caption is for screen readers. */
+export const table = (kind, caption, heads, rows = []) =>
+  element("table", { class: kind, role: "table" }, element("caption", { class: "unseen", text: caption }),
+    element("thead", { role: "rowgroup" }, element("tr", { role: "row" },
+      ...heads.map((head) => (typeof head === "string" ? columnHead({}, head) : head)))),
+    element("tbody", { role: "rowgroup" }, ...rows));
+
+export const columnHead = (attributes, ...children) =>
+  element("th", { scope: "col", role: "columnheader", ...attributes }, ...children);
+export const row = (attributes, ...cells) => element("tr", { role: "row", ...attributes }, ...cells);
+export const rowHead = (...children) => element("th", { scope: "row", role: "rowheader" }, ...children);
+export const cell = (attributes, ...children) => element("td", { role: "cell", ...attributes }, ...children);
 
 /** 75.4 seconds are 1:15. */
 export function clock(seconds) {
@@ -103,8 +119,26 @@ export async function copied(text, control) {
   return true;
 }
 
+/** A button that copies a text, and announces what came of it. */
+export function copyButton(text, textOf, done) {
+  const copy = async () => announce(await copied(textOf(), control) ? done : "It could not be copied.");
+  const control = button({ text, kind: "quiet", onclick: copy });
+  return control;
+}
+
 /** A message for screen readers. A repeated message is read again. */
 export function announce(message) {
   const live = document.getElementById("live");
   live.textContent = live.textContent === message ? `${message}\u00a0` : message;
+}
+
+/** The first screen of a room ends where the screen ends, however many lines the header has; returns the observer. */
+export function belowHeader(room, signal, onchange = () => {}) {
+  const observer = new ResizeObserver(() => {
+    room.style.setProperty("--top", `${Math.round(room.getBoundingClientRect().top + scrollY)}px`);
+    onchange();
+  });
+  observer.observe(document.querySelector("header"));
+  signal.addEventListener("abort", () => observer.disconnect());
+  return observer;
 }

@@ -1,7 +1,8 @@
 // What the page asks. It knows no rules: it asks here and draws what comes back. Who answers is the transport's: a server, or a worker.
 
 import { EngineError } from "./fault.js";
-import { expanded, withoutEmpty } from "./fields.js";
+import { cellsOf, expanded, inRows, withoutEmpty } from "./fields.js";
+import { after, runTowards } from "./rooms/play/slides.js";
 import * as transport from "./transport.js";
 
 export { EngineError };
@@ -16,9 +17,9 @@ export function listenForReach(listener) {
   reached = listener;
 }
 
-async function asked(...question) {
+async function asked(request, options) {
   try {
-    const answer = await transport.asked(...question);
+    const answer = await transport.asked(request, options);
     reached(true);
     return answer;
   } catch (error) {
@@ -27,149 +28,107 @@ async function asked(...question) {
   }
 }
 
-/** The fields of a question as the server reads them; a list is a field given several times. */
-function words(fields) {
-  return new URLSearchParams(Object.entries(withoutEmpty(fields)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
-}
-
-/** Events as the rooms get them: `{kind, …}`, and of the last what `last(data)` makes of it. */
-function followed(path, names, onEvent, last) {
-  return transport.followed(path, names, (kind, data) => {
-    if (kind === "done") onEvent({ kind, ...last(data) });
-    else if (kind === "refused") onEvent({ kind: "lost", message: data.error });
-    else if (kind === "lost") {
-      onEvent({ kind, ...data });
-      // A lost connection does not tell why: a question does.
-      asked("GET", "goals?size=2x2").catch(() => {});
-    }
-    else onEvent({ kind, ...data });
-  });
+/** A request by its address, `puzzle/solve`, and its fields as texts; a list is a field given several times. */
+function request(question, fields) {
+  const text = (value) => (Array.isArray(value) ? value.map(String) : String(value));
+  const named = Object.entries(withoutEmpty(fields)).map(([name, value]) => [name.replaceAll("-", "_"), text(value)]);
+  return { ...Object.fromEntries(named), command: question.replaceAll("/", " ").replace(/^puzzle /, "") };
 }
 
 /**
- * Games and questions. Every method resolves to plain objects or throws an `EngineError`. Commands to a game run one
- * after another in the order of the calls. A game that was forgotten is set up again from its share code; its
- * new id is in the state that comes back.
+ * Follows a request, or the promise of one: `onEvent({kind, …})` hears what is reported on the way, at last `done` with what `last` makes of the answer, or `lost`.
+ * Returns a function that leaves, which ends the work; nothing comes after it.
  */
-export class Engine {
-  #states = new Map(); // the id of a game → its last state
-  #shares = new Map(); // the id of a game begun by an earlier page → its share code
-  #renamed = new Map(); // an id that expired → the id of the same game set up again
+function followed(question, onEvent, last = (done) => done) {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const tell = (event) => { if (!signal.aborted) onEvent(event); };
+  // Not before the caller has the function that leaves.
+  Promise.resolve(question).then((given) => asked(given, { signal, onEvent: tell })).then(last).then((done) => tell({ ...done, kind: "done" }), (error) => {
+    if (!error.kind) throw error;
+    tell({ kind: "lost", message: error.message });
+    // A lost connection does not tell why: a question does.
+    if (error.kind === "lost") asked({ command: "goals", size: "2x2" }).catch(() => {});
+  });
+  return () => leaving.abort();
+}
+
+/** What continues a game: these fields of its last answer, and the time `at` which its clock showed them. */
+export const kept = (state) =>
+  Object.fromEntries(["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings", "at"].map((name) => [name, state[name]]));
+
+export function secondsOf({ seconds, is_running: isRunning, at }) {
+  return isRunning ? seconds + Math.max(0, Date.now() - at) / 1000 : seconds;
+}
+
+/** What the next question needs of a game. */
+const standing = (state) => ({ ...kept(state), seconds: secondsOf(state), at: undefined });
+
+/** A game of tiles. Its player alone keeps it: each question holds all that its answer needs. */
+export class Game {
+  state = null; // the last answer, with its moves as letters in `line`
   #queue = Promise.resolve();
 
-  /** A whole state: as it came, and its moves with the undone ones as letters in `line`. */
-  #kept(state) {
-    const whole = { ...state, line: expanded(state.moves) + expanded(state.taken_back) };
-    this.#states.set(whole.id, whole);
-    return whole;
+  /** One question after another, since each needs the state before. */
+  #asked(fields) {
+    const answer = this.#queue.then(async () => {
+      const at = Date.now();
+      const [state] = await asked({ ...fields(), command: "game" });
+      this.state = { ...state, at, line: expanded(state.moves) + expanded(state.taken_back) };
+      return this.state;
+    });
+    this.#queue = answer.catch(() => {});
+    return answer;
   }
 
-  /** The state after a command, from the last one and what changed since. */
-  #changed(id, { state, since }) {
-    if (!since) return this.#kept(state);
-    const before = this.#states.get(id);
-    const whole = {
-      ...before, ...state,
-      share: before.share.slice(0, since.kept_share) + since.share,
-      line: before.line.slice(0, since.kept_moves) + expanded(since.moves),
-    };
-    this.#states.set(id, whole);
-    return whole;
+  /** Begins: `{size, goal, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal}` or `{share}`; or continues what was `kept`. */
+  begin(wish) {
+    return this.#asked(() => (wish.at ? standing(wish) : wish));
   }
 
-  #current(id) {
-    while (this.#renamed.has(id)) id = this.#renamed.get(id);
-    return id;
-  }
-
-  /** Does `work` with the game's id, and repeats it with a new id if the game has expired. */
-  async #recovering(id, work) {
-    const current = this.#current(id);
-    try {
-      return await work(current);
-    } catch (error) {
-      const share = this.#states.get(current)?.share ?? this.#shares.get(current);
-      if (error.details?.status !== 404 || !share) throw error;
-      const state = await this.newGame({ share });
-      this.#renamed.set(current, state.id);
-      return work(state.id);
-    }
-  }
-
-  #inTurn(work) {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => {});
-    return result;
-  }
-
-  /** A new game: `{size, goal, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal}` or `{share}`. */
-  async newGame(wish) {
-    return this.#kept(await asked("POST", "games", { body: wish }));
-  }
-
-  /** The state of a game; `share` helps if the game was begun by an earlier page. */
-  game(id, share = null) {
-    if (share) this.#shares.set(id, share);
-    return this.#inTurn(() => this.#recovering(id, async (current) => this.#kept(await asked("GET", `games/${current}`))));
-  }
-
-  /** Sends one typed command, `"cell 5"`; `{change, state}`. The answer is short: the engine learns what is known here. */
-  command(id, command) {
-    return this.#inTurn(() => this.#recovering(id, async (current) => {
-      const known = this.#states.get(current)?.share.split(".").at(-1);
-      const answer = await asked("POST", `games/${current}`, { body: { command, known } });
-      return { change: answer.change, state: this.#changed(current, answer) };
-    }));
-  }
-
-  /** The course of the distance to the goal, by the sum of the tiles' distances: `{made, shortest}`; `shortest` may be null. */
-  paths(id) {
-    return this.#inTurn(() => this.#recovering(id, (current) => asked("GET", `games/${current}/paths`)));
-  }
-
-  /** Looks for a solution from the board as it stands, so that `hint` and `solve` have one; the state. */
-  solution(id, signal = undefined) {
-    return this.#inTurn(() => this.#recovering(id, async (current) => {
-      const answer = await asked("POST", `games/${current}/solution`, { body: {}, signal });
-      return this.#kept(answer.state);
-    }));
+  /** Does something, `"cell 5"`; the state, with its `change`. */
+  act(action) {
+    return this.#asked(() => ({ ...standing(this.state), action }));
   }
 
   /**
-   * Follows the search for the shortest length: calls `onEvent({kind: "bound" | "busy" | "done" | "lost", …})` and
-   * returns a function that leaves, which stops the search. Nothing comes after `done` or `lost`.
+   * Looks for the shortest length, or, `isHint`, for a solution from the board as it is: `onEvent({kind: "busy" | "bound" | "done" | "lost",
+   * …})`. What is found is known to the game by `done`. Returns a function that leaves.
    */
-  shortest(id, onEvent) {
-    return followed(`games/${this.#current(id)}/shortest`, ["busy", "bound"], onEvent, (state) => ({ state }));
+  search(onEvent, { isHint = false } = {}) {
+    const question = this.#queue.then(() => {
+      const { start, board, width, goal } = this.state;
+      return { command: "game solution", board: inRows(isHint ? board : start, width), goal, hint: isHint };
+    });
+    const take = ({ answer }) => this.#asked(() => ({ ...standing(this.state), findings: [...this.state.findings, answer] }));
+    return followed(question, onEvent, take);
+  }
+}
+
+/** Questions and games. Every method resolves to plain objects or throws an `EngineError`. */
+export class Engine {
+  /** A game that has begun, as `Game.begin`. */
+  async game(wish) {
+    const game = new Game();
+    await game.begin(wish);
+    return game;
   }
 
-  /** A new game of Match: `{size, metric, seed}` or `{size, metric, daily}`; `reveals` are the cells whose cards were turned over before. */
-  newMatch(wish) {
-    return asked("POST", "matches", { body: wish });
+  /** A game of Match: `{size, metric, seed}` or `{size, metric, daily}`, after the `reveals`, the cells whose cards were turned over. */
+  async match(fields) {
+    const [state] = await asked({ ...fields, command: "match" });
+    return state;
   }
 
-  /** Turns over the card on a cell: `{change, state}`; the change is `first`, `pair` or `miss`. */
-  reveal(id, cell) {
-    return asked("POST", `matches/${id}`, { body: { command: `reveal ${cell}` } });
+  /** Whether a board can be solved, and if not why and what can: its cells, and the pairs in the wrong order. */
+  async check(board, goal = undefined) {
+    const checked = await this.answer("puzzle/check", { item: board, goal, pairs: true });
+    const cells = cellsOf(checked.board);
+    return { ...checked, board: cells, height: cells.length / checked.width };
   }
 
-  /** Deletes a game of Match. */
-  async endMatch(id) {
-    try {
-      await asked("DELETE", `matches/${id}`);
-    } catch {
-      // The game is gone in both cases.
-    }
-  }
-
-  /** Whether a board typed by hand can be solved, and if not why and what can. */
-  check(board, goal = undefined) {
-    return asked("GET", `check?${words({ board, goal })}`);
-  }
-
-  /** The named goals of a size, as boards. */
   goals(size) {
-    return asked("GET", `goals?${words({ size })}`);
+    return this.ask("goals", { size });
   }
 
   /**
@@ -178,12 +137,17 @@ export class Engine {
    * times, `true` is a flag, and `undefined`, `null`, `false` and `""` are left out.
    */
   ask(question, fields, signal = undefined) {
-    return asked("GET", `${question}?${words(fields)}`, { signal });
+    return asked(request(question, fields), { signal });
+  }
+
+  async answer(question, fields, signal = undefined) {
+    const [answer] = await this.ask(question, fields, signal);
+    return answer;
   }
 
   /** The same answer as a picture, the text of an SVG; for the questions that have one. */
   picture(question, fields) {
-    return asked("GET", `${question}.svg?${words(fields)}`);
+    return this.ask(question, { ...fields, picture: true });
   }
 
   /**
@@ -191,20 +155,34 @@ export class Engine {
    * "done" | "lost", …})` and returns a function that leaves, which stops the search. Nothing comes after `done` or `lost`.
    */
   watch(fields, onEvent) {
-    return followed(`lab/search?${words(fields)}`, ["busy", "nodes", "counts"], onEvent, (answer) => ({ answer }));
+    return followed(request("solve/watched", fields), (event) => {
+      if (event.kind === "rows") onEvent({ kind: "nodes", nodes: event.rows });
+      else if (event.kind === "row") onEvent({ ...event.row, kind: "counts" });
+      else onEvent(event);
+    });
   }
 
   /**
-   * What each move of a solution costs: `{board, moves, goal, size, metric, moves-of}`. Calls `onEvent({kind: "busy" | "progress" | "done" |
-   * "lost", …})` and returns a function that leaves, which stops the searches. Nothing comes after `done` or `lost`.
+   * What each move of a solution costs: `{board, moves, goal, size, metric, moves-of, shorten}`. Calls `onEvent({kind: "busy" |
+   * "progress" | "done" | "lost", …})` and returns a function that leaves, which stops the searches. Nothing comes after `done` or `lost`.
    */
   analysis(fields, onEvent) {
-    return followed(`analysis?${words(fields)}`, ["busy", "progress"], onEvent, (found) => found);
+    return followed(request("puzzle/analyse", { ...fields, picture: true }), onEvent, async (done) => {
+      const { answer } = done;
+      if (!answer.path) return done;
+      const boards = [cellsOf(answer.board)];
+      const width = answer.board.split("/")[0].split(" ").length;
+      for (const { move } of answer.path) {
+        boards.push([...expanded(move)].reduce((board, letter) => after(board, runTowards(board, width, letter)), boards.at(-1)));
+      }
+      const named = /\d/.test(answer.goal) ? null : await this.goals(`${width}x${boards[0].length / width}`);
+      return { ...done, boards, width, goal: named?.find(({ name }) => name === answer.goal).board ?? cellsOf(answer.goal) };
+    });
   }
 
   /** The same game as an animation, `{…, speed}` moves a second: `done` has a `gif`, its bytes in base64. */
-  animation(fields, onEvent) {
-    return followed(`analysis/animation?${words(fields)}`, ["busy"], onEvent, (found) => found);
+  animation({ speed, ...fields }, onEvent) {
+    return followed(request("puzzle/analyse", { ...fields, shorten: false, gif: speed }), onEvent);
   }
 
   /** Whether questions are answered at all. */
@@ -214,17 +192,6 @@ export class Engine {
       return true;
     } catch (error) {
       return error.kind !== "unreachable";
-    }
-  }
-
-  /** Deletes a game. */
-  async forget(id) {
-    this.#states.delete(this.#current(id));
-    this.#shares.delete(id);
-    try {
-      await asked("DELETE", `games/${this.#current(id)}`);
-    } catch {
-      // The game is gone in both cases.
     }
   }
 }

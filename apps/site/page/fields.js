@@ -11,6 +11,8 @@ export function inRows(cells, width) {
   return cells.map((tile, cell) => `${tile}${(cell + 1) % width ? " " : "/"}`).join("").slice(0, -1);
 }
 
+export const cellsOf = (board) => board.split(/[/ ]+/).map(Number);
+
 /** "RRU" with its runs counted: "R2U". */
 export function compressed(moves) {
   return moves.replace(/([UDLR])\1+/g, (run, letter) => letter + run.length);

@@ -1,6 +1,6 @@
 // A long search in the browser: after some seconds a line with the command that does it faster on the reader's own machine.
 
-import { announce, button, copied, element } from "./dom.js";
+import { copyButton, element } from "./dom.js";
 import { searchesHere } from "./engine.js";
 
 const PATIENCE = 10_000; // milliseconds
@@ -8,9 +8,11 @@ const PATIENCE = 10_000; // milliseconds
 /** An argument as a shell reads it. */
 const quoted = (word) => (/^[\w:.,/-]+$/.test(word) ? word : `"${word}"`);
 
-/** A command: `commandOf("solve", ["1 2/3 0"], {goal: "snake"})`; a default goal needs no option. */
+const USUAL = { goal: "blank-last", metric: "stm" };
+
+/** A command: `commandOf("solve", ["1 2/3 0"], {goal: "snake"})`; a usual value needs no option. */
 export function commandOf(name, items, options = {}) {
-  const isNeeded = ([option, value]) => value && !(option === "goal" && value === "blank-last") && !(option === "metric" && value === "stm");
+  const isNeeded = ([option, value]) => value && value !== USUAL[option];
   const rest = Object.entries(options).filter(isNeeded).flatMap(([option, value]) => [`--${option}`, quoted(value)]);
   return ["taxicab", name, ...items.filter(Boolean).map(quoted), ...rest].join(" ");
 }
@@ -21,10 +23,10 @@ export class SlowNote {
   #command = "";
 
   constructor() {
-    this.code = element("code", {});
-    this.copy = button({ text: "Copy command", kind: "quiet", onclick: async () => announce(await copied(this.#command, this.copy) ? "Command copied." : "It could not be copied.") });
-    this.element = element("div", { class: "slow note", hidden: true },
-      element("p", {}, "A browser takes long for this. On your own machine ", element("code", { text: "taxicab serve" }), " or this command is faster:"), this.code, this.copy);
+    this.code = element("code");
+    this.element = element("div", { class: "slow note", hidden: true }, element("p", {},
+      "A browser takes long for this. On your own machine ", element("code", { text: "taxicab serve" }), " or this command is faster:"),
+    this.code, copyButton("Copy command", () => this.#command, "Command copied."));
   }
 
   /** A search begins, or still runs. */
@@ -38,7 +40,7 @@ export class SlowNote {
     }, PATIENCE);
   }
 
-  /** It ended, or nobody waits for it. */
+  /** The search ended, or its answer is no longer wanted. */
   end() {
     clearTimeout(this.#timer);
     this.#timer = 0;

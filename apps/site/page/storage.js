@@ -19,6 +19,11 @@ export function remember(key, value) {
   }
 }
 
+/** Remembers one value of several under a key; all of them are `remembered(key, {})`. */
+export function rememberIn(key, name, value) {
+  remember(key, { ...remembered(key, {}), [name]: value });
+}
+
 export function forget(key) {
   try {
     localStorage.removeItem(PREFIX + key);

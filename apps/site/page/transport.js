@@ -1,48 +1,45 @@
-// The page's questions over HTTP, to `taxicab serve`. The static site has another module of this name, which asks a worker.
+// The page's requests over HTTP, to `taxicab serve`. The static site has another module of this name, which asks a worker.
 
 import { EngineError, answered } from "./fault.js";
 import { home } from "./place.js";
 
-/** The server searches. */
 export const searchesHere = false;
 
-const address = (path) => new URL(`api/${path}`, home);
-
-/** The answer to a question; an `EngineError` if there is none. */
-export async function asked(method, path, { body, signal } = {}) {
-  const request = { method, signal, headers: { Accept: "application/json" } };
-  if (body !== undefined) {
-    request.headers["Content-Type"] = "application/json";
-    request.body = JSON.stringify(body);
+/** Reads events until the last, which has the answer. */
+async function followed(body, onEvent) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const read = () => reader.read().catch((error) => {
+    if (error.name === "AbortError") throw error;
+    return { done: true };
+  });
+  let text = "";
+  for (let part = await read(); !part.done; part = await read()) {
+    const lines = (text + part.value).split("\n");
+    text = lines.pop();
+    for (const line of lines.filter((one) => one.startsWith("data: "))) {
+      const event = JSON.parse(line.slice("data: ".length));
+      if (event.kind === "done") return event;
+      if (event.kind === "refused") throw new EngineError(event.refusal.kind, event.refusal.error);
+      onEvent(event);
+    }
   }
+  throw new EngineError("lost", "The connection was lost, and with it the search. Start it again.");
+}
+
+/**
+ * The answer to a request: a list of objects, or a picture. `onEvent(event)` follows it: it hears what is reported on the way, and the
+ * answer is an object with `answer`. An `EngineError` if there is none.
+ */
+export async function asked({ command, ...fields }, { signal, onEvent } = {}) {
+  const headers = { "Content-Type": "application/json", Accept: onEvent ? "text/event-stream" : "application/json" };
   try {
-    const response = await fetch(address(path), request);
+    const address = new URL(`api/${command.replaceAll(" ", "/")}`, home);
+    const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(fields), signal });
+    if (onEvent && response.ok) return await followed(response.body, onEvent);
     return answered(response.status, response.headers.get("Content-Type") ?? "", await response.text());
   } catch (error) {
     if (error instanceof EngineError) throw error;
     if (error.name === "AbortError") throw new EngineError("cancelled", "Cancelled.");
     throw new EngineError("unreachable", "The server does not answer. Is taxicab serve still running?");
   }
-}
-
-/**
- * Events of a question until `done` or `refused`, or until the connection is lost: `onEvent(name, data)`. Returns a function that closes
- * the stream.
- */
-export function followed(path, names, onEvent) {
-  const source = new EventSource(address(path));
-  const leave = () => source.close();
-  for (const name of [...names, "done", "refused"]) {
-    source.addEventListener(name, (event) => {
-      if (source.readyState === EventSource.CLOSED) return;
-      if (name === "done" || name === "refused") leave();
-      onEvent(name, JSON.parse(event.data));
-    });
-  }
-  source.addEventListener("error", () => {
-    // The browser would reconnect by itself; the page decides when.
-    leave();
-    onEvent("lost", {});
-  });
-  return leave;
 }

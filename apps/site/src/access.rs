@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, Method, Uri};
-use taxicab_api::Refusal;
+use taxicab_api::{Call, Question, Refusal};
 
 /// The rules of a site.
 pub(super) struct Access {
@@ -17,15 +17,10 @@ pub(super) struct Access {
     token: Option<String>,
 }
 
-/// What becomes of a request.
-pub(super) enum Verdict {
-    Answer,
-    Refuse(Refusal),
-    /// The token came in the address: the browser keeps this cookie, and asks again at this address, which is without it.
-    Keep {
-        cookie: String,
-        address: String,
-    },
+/// The token came in the address: the browser keeps this cookie, and asks again at this address, which is without it.
+pub(super) struct Keep {
+    pub(super) cookie: String,
+    pub(super) address: String,
 }
 
 /// The cookie that holds the token. Cookies know no ports, so each site of this machine has its own.
@@ -36,19 +31,16 @@ impl Access {
         Self { is_loopback: address.ip().is_loopback(), hosts, token }
     }
 
-    /// Decides on a request by its head.
-    pub(super) fn verdict(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Verdict {
-        let host = match host(headers) {
-            Ok(host) => host,
-            Err(refusal) => return Verdict::Refuse(refusal),
-        };
+    /// Decides on a request by its head: `None` if it is answered.
+    pub(super) fn verdict(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Option<Keep>, Refusal> {
+        let host = host(headers)?;
         if !self.is_own_name(&host) {
-            return Verdict::Refuse(Refusal::foreign(
+            return Err(Refusal::foreign(
                 "this site does not answer to this name; `taxicab serve --host NAME` adds one",
             ));
         }
         if !is_own_request(method, uri, headers, &host) {
-            return Verdict::Refuse(Refusal::foreign("requests from another page are refused"));
+            return Err(Refusal::foreign("requests from another page are refused"));
         }
         self.with_token(uri, headers, &host)
     }
@@ -63,8 +55,8 @@ impl Access {
             || self.hosts.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    fn with_token(&self, uri: &Uri, headers: &HeaderMap, host: &Authority) -> Verdict {
-        let Some(token) = &self.token else { return Verdict::Answer };
+    fn with_token(&self, uri: &Uri, headers: &HeaderMap, host: &Authority) -> Result<Option<Keep>, Refusal> {
+        let Some(token) = &self.token else { return Ok(None) };
         let is_token = |text: &str| is_equal(text.as_bytes(), token.as_bytes());
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let name = cookie_name(host);
@@ -72,15 +64,14 @@ impl Access {
         if text(&AUTHORIZATION).strip_prefix("Bearer ").is_some_and(is_token)
             || cookies.any(|(known, value)| known == name && is_token(value))
         {
-            return Verdict::Answer;
+            return Ok(None);
         }
         match without_token(uri) {
-            Some((found, _)) if !is_token(&found) => Verdict::Refuse(Refusal::no_token()),
-            Some(_) if uri.path().starts_with("/api/") => Verdict::Answer,
-            Some((found, address)) => {
-                Verdict::Keep { cookie: format!("{name}={found}; Path=/; HttpOnly; SameSite=Lax"), address }
+            Some((found, _)) if is_token(&found) && uri.path().starts_with("/api/") => Ok(None),
+            Some((found, address)) if is_token(&found) => {
+                Ok(Some(Keep { cookie: format!("{name}={found}; Path=/; HttpOnly; SameSite=Lax"), address }))
             }
-            None => Verdict::Refuse(Refusal::no_token()),
+            _ => Err(Refusal::no_token()),
         }
     }
 }
@@ -93,10 +84,14 @@ fn host(headers: &HeaderMap) -> Result<Authority, Refusal> {
     authority.filter(|host| !host.as_str().contains('@')).ok_or_else(Refusal::no_host)
 }
 
-/// Whether no other page made the browser send it. A person may follow a link from anywhere to the page and to pictures that cost
-/// nothing, in a window of its own; what searches is asked only from the page itself.
+/// Whether no other page made the browser send it. A person may follow a link from anywhere to the page and to pictures that are
+/// looked up, in a window of its own; what computes is asked only from the page itself. A browser sends each of these headers once.
 fn is_own_request(method: &Method, uri: &Uri, headers: &HeaderMap, host: &Authority) -> bool {
-    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let text = |name: HeaderName| {
+        let mut values = headers.get_all(name).iter();
+        let first = values.next()?;
+        Some(first.to_str().ok().filter(|_| values.next().is_none()).unwrap_or("?"))
+    };
     let is_own_origin = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin == host.as_str());
     if text(ORIGIN).is_some_and(|origin| !is_own_origin(origin)) {
         return false;
@@ -107,17 +102,18 @@ fn is_own_request(method: &Method, uri: &Uri, headers: &HeaderMap, host: &Author
         && fetch("sec-fetch-dest") == Some("document");
     match fetch("sec-fetch-site") {
         None | Some("same-origin" | "none") => true,
-        Some(_) => is_followed && is_cheap(uri.path()),
+        Some(_) => is_followed && is_cheap(uri),
     }
 }
 
-/// The page, its files, the page about the API, and pictures of the chessboard, which need no search.
-fn is_cheap(path: &str) -> bool {
-    match path.strip_prefix("/api") {
-        None => true,
-        Some(rest) => {
-            let is_picture = rest.strip_prefix("/chess/").is_some_and(|name| name.strip_suffix(".svg").is_some());
-            is_picture || matches!(rest, "" | "/" | "/schema")
+/// The page, its files, the page about the API, and pictures that are looked up.
+fn is_cheap(uri: &Uri) -> bool {
+    match uri.path().strip_prefix("/api") {
+        None | Some("" | "/" | "/schema") => true,
+        Some(path) => {
+            let path = path.trim_start_matches('/');
+            let call = Call { method: "GET", path, query: uri.query().unwrap_or_default(), body: &[] };
+            Question::new(&call, 0).is_ok_and(|question| question.is_looked_up())
         }
     }
 }
@@ -161,9 +157,9 @@ mod tests {
     /// The status of a refusal, 200, or 303.
     fn status(access: &Access, address: &str, list: &[(&'static str, &str)]) -> u16 {
         match access.verdict(&Method::GET, &address.parse().unwrap(), &headers(list)) {
-            Verdict::Answer => 200,
-            Verdict::Keep { .. } => 303,
-            Verdict::Refuse(refusal) => refusal.status(),
+            Ok(None) => 200,
+            Ok(Some(_)) => 303,
+            Err(refusal) => refusal.status(),
         }
     }
 
@@ -192,7 +188,7 @@ mod tests {
         two.append(HOST, HeaderValue::from_static("localhost"));
         for bad in [two, HeaderMap::new()] {
             let verdict = local.verdict(&Method::GET, &Uri::from_static("/"), &bad);
-            assert!(matches!(verdict, Verdict::Refuse(refusal) if refusal.status() == 400));
+            assert!(matches!(verdict, Err(refusal) if refusal.status() == 400));
         }
         let open = Access::new(([0, 0, 0, 0], 80).into(), Vec::new(), None);
         assert_eq!(status(&open, "/", &[("host", "192.168.1.7:8080")]), 200);
@@ -214,12 +210,37 @@ mod tests {
             }
             assert_eq!(from(address, "same-site", "no-cors", "image"), 403, "{address}");
         }
-        for address in
-            ["/api/puzzle/solve?item=1", "/api/puzzle/solve.svg?item=1", "/api/games/4/shortest", "/api/lab/watch"]
-        {
+        for address in [
+            "/api/chess/territory.svg?plane=64x64&sites=100",
+            "/api/chess/map?item=a1",
+            "/api/apiary.svg",
+            "/api/puzzle/solve?item=1",
+            "/api/puzzle/solve.svg?item=1",
+            "/api/game?command=hint",
+            "/api/puzzle/analyse.svg?item=1",
+        ] {
             assert_eq!(from(address, "cross-site", "navigate", "document"), 403, "{address}");
             assert_eq!(from(address, "same-origin", "cors", "empty"), 200, "{address}");
             assert_eq!(from(address, "none", "navigate", "document"), 200, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_header_that_comes_twice_is_nobodys() {
+        let access = Access::new(([127, 0, 0, 1], 80).into(), Vec::new(), None);
+        let verdict = |name: &'static str, values: &[&'static str]| {
+            let mut list = headers(&[("host", "localhost")]);
+            for value in values {
+                list.append(name, HeaderValue::from_static(value));
+            }
+            access.verdict(&Method::GET, &Uri::from_static("/api/goals"), &list).is_ok()
+        };
+        for (name, own, foreign) in
+            [("origin", "http://localhost", "http://evil.example"), ("sec-fetch-site", "same-origin", "cross-site")]
+        {
+            assert!(verdict(name, &[own]) && !verdict(name, &[foreign]), "{name}");
+            assert!(!verdict(name, &[own, foreign]) && !verdict(name, &[foreign, own]), "{name}");
+            assert!(!verdict(name, &[own, own]), "{name}");
         }
     }
 
@@ -241,7 +262,7 @@ mod tests {
             assert_eq!(status(&access, address, &[host, header]), expected, "{address} {header:?}");
         }
         let kept = |address: &str| match access.verdict(&Method::GET, &address.parse().unwrap(), &headers(&[host])) {
-            Verdict::Keep { cookie, address } => (cookie, address),
+            Ok(Some(Keep { cookie, address })) => (cookie, address),
             _ => panic!("{address}"),
         };
         let (cookie, address) = kept("/play?size=3x3&token=abc&seed=7");

@@ -1,4 +1,4 @@
-//! What the page asks, over HTTP: address and body → task of `taxicab-api` → its reply, or its events while somebody listens.
+//! Requests over HTTP: address, query and body → question of `taxicab-api` → its reply, or its events while somebody listens.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -6,14 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use mime::Mime;
+use serde_json::{Value, json};
 use taxicab::{Context, SCHEMA};
-use taxicab_api::{Call, MAX_EVENTS, Refusal, Reply, Task, Watched, Work};
+use taxicab_api::{Call, Followed, Question, Refusal, Reply};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
@@ -21,6 +22,15 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::connections::Client;
 use crate::searches::CancelOnDrop;
 use crate::{Site, page};
+
+/// The type of a reply with events, which a request asks for.
+const EVENTS: &str = "text/event-stream";
+
+/// The events that may wait for their listener,
+const MAX_EVENTS: usize = 1_000;
+
+/// and the place that is kept for those that no listener may miss: all rows, should each come alone.
+const KEPT_FOR_ROWS: usize = MAX_EVENTS - 56;
 
 /// The answer to any address below `/api`.
 pub(super) async fn answer(
@@ -45,28 +55,43 @@ pub(super) async fn answer(
         "" if method == Method::GET => return page::room(method, Uri::from_static("/"), headers).await,
         _ => {}
     }
-    if method == Method::POST && !says(header::CONTENT_TYPE, "application/json") {
+    if method == Method::POST && !is_json(&headers) {
         return refused(&Refusal::not_json());
     }
-    let (query, name) = (uri.query().unwrap_or_default(), client.to_string());
-    let call = Call { method: method.as_str(), path, query, body: &body, client: &name };
-    let reply = match site.api.task(&call) {
-        Ok(Task::Done(reply)) => Ok(reply),
-        Ok(Task::Short(work)) => short(&site, client, work).await,
-        Ok(Task::Events(_)) if is_head => return [(header::CONTENT_TYPE, "text/event-stream")].into_response(),
-        Ok(Task::Events(watched)) => return events(site, client, watched),
+    let call = Call { method: method.as_str(), path, query: uri.query().unwrap_or_default(), body: &body };
+    let reply = match random_seed().and_then(|seed| Question::new(&call, seed)) {
+        Ok(_) if is_head && says(header::ACCEPT, EVENTS) => return [(header::CONTENT_TYPE, EVENTS)].into_response(),
+        Ok(question) if says(header::ACCEPT, EVENTS) => return events(site, client, question),
+        Ok(question) => short(&site, client, question).await,
         Err(refusal) => Err(refusal),
     };
-    reply.map_or_else(|refusal| refused(&refusal), replied)
+    match reply {
+        Ok(Reply { kind, body }) => {
+            let length = body.iter().map(Vec::len).sum::<usize>().to_string();
+            let parts = tokio_stream::iter(body.into_iter().map(Ok::<_, Infallible>));
+            let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_LENGTH, &length)];
+            (headers, Body::from_stream(parts)).into_response()
+        }
+        Err(refusal) => refused(&refusal),
+    }
 }
 
-fn replied(reply: Reply) -> Response {
-    let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
-    if reply.body.is_empty() {
-        status.into_response()
-    } else {
-        (status, [(header::CONTENT_TYPE, reply.kind)], reply.body).into_response()
-    }
+/// Whether the body is said, once, to be JSON, which is written in UTF-8.
+fn is_json(headers: &HeaderMap) -> bool {
+    let mut kinds = headers.get_all(header::CONTENT_TYPE).iter();
+    let kind =
+        kinds.next().filter(|_| kinds.next().is_none()).and_then(|kind| kind.to_str().ok()?.parse::<Mime>().ok());
+    kind.is_some_and(|kind| {
+        let is_utf_8 = kind.get_param(mime::CHARSET).is_none_or(|charset| charset == mime::UTF_8);
+        kind.essence_str() == mime::APPLICATION_JSON && is_utf_8
+    })
+}
+
+/// A random seed of six digits, short enough to pass on.
+fn random_seed() -> Result<u64, Refusal> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(Refusal::busy)?;
+    Ok(u64::from_le_bytes(bytes) % 1_000_000)
 }
 
 /// A refusal as JSON.
@@ -85,56 +110,83 @@ pub(super) fn refused(refusal: &Refusal) -> Response {
     response
 }
 
-/// Short work, on a thread that may wait for a table; cancelled when the client leaves.
-async fn short(site: &Site, client: IpAddr, work: Work) -> Result<Reply, Refusal> {
+/// The context of a request, whose work ends when its client has left.
+fn cancelled_on_drop(site: &Site) -> (Context, CancelOnDrop) {
     let cancellation = site.context.cancellation().child();
-    let _cancel = CancelOnDrop(cancellation.clone());
-    let context = site.context.clone().with_cancellation(cancellation);
-    site.searches.begin(client, &context, work)?.await.map_err(Refusal::busy)?
+    (site.context.clone().with_cancellation(cancellation.clone()), CancelOnDrop(cancellation))
 }
 
-/// Watched work as server-sent events. When the listener leaves, the work is cancelled.
-fn events(site: Arc<Site>, client: IpAddr, watched: Watched) -> Response {
-    let (sender, receiver) = channel(MAX_EVENTS + ROOM);
-    let cancellation = site.context.cancellation().child();
-    let context = site.context.clone().with_cancellation(cancellation.clone());
-    let events = sender.clone();
-    let listener = move |happened: taxicab_api::Event| {
-        // All that no listener may miss finds room, so that a search never waits for its listener.
-        if !happened.is_optional || events.capacity() > MAX_EVENTS {
-            let _ = events.try_send(event(happened.name, &happened.data));
-        }
-    };
+/// An answer from a thread that may wait for a table; cancelled when the client leaves.
+async fn short(site: &Site, client: IpAddr, question: Question) -> Result<Reply, Refusal> {
+    let (context, _cancel) = cancelled_on_drop(site);
+    site.searches.begin(client, &context, move |context| question.answer(context))?.await.map_err(Refusal::busy)?
+}
+
+/// A question that is followed, as server-sent events: `busy`, those of its request, and `done` or `refused`. When the listener leaves,
+/// the work is cancelled.
+fn events(site: Arc<Site>, client: IpAddr, question: Question) -> Response {
+    let (sender, receiver) = channel(MAX_EVENTS);
     tokio::spawn(async move {
-        let _cancel = CancelOnDrop(cancellation);
-        tokio::select! {
-            end = watch(&site, client, watched, context, &sender, listener) => if let Err(refusal) = end {
-                let _ = sender.send(event("refused", &refusal.json().to_string())).await;
+        let last = tokio::select! {
+            done = follow(&site, client, question, &sender) => match done {
+                Ok(done) => done,
+                Err(refusal) => json!({ "kind": "refused", "refusal": refusal.json() }).to_string(),
             },
-            () = sender.closed() => {}
-        }
+            () = sender.closed() => return,
+        };
+        let _ = sender.send(Event::default().data(last)).await;
     });
     // Sent often, so that the site soon notices when the listener has left.
     let alive = KeepAlive::new().interval(Duration::from_secs(1));
     Sse::new(ReceiverStream::new(receiver).map(Ok::<_, Infallible>)).keep_alive(alive).into_response()
 }
 
-async fn watch(
-    site: &Site,
-    client: IpAddr,
-    watched: Watched,
-    context: Context,
-    sender: &Sender<Event>,
-    mut listener: impl FnMut(taxicab_api::Event) + Send + 'static,
-) -> Result<(), Refusal> {
-    let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }).to_string())).await;
-    let work = site.searches.begin(client, &context, move |context| watched(context, &mut listener))?;
-    work.await.map_err(Refusal::busy)?
+async fn follow(site: &Site, client: IpAddr, question: Question, sender: &Sender<Event>) -> Result<String, Refusal> {
+    let (context, _cancel) = cancelled_on_drop(site);
+    let _ = sender.send(event(&json!({ "kind": "busy", "ahead": site.searches.waiting() }))).await;
+    let (events, last) = (sender.clone(), site.last.clone());
+    // All that no listener may miss finds room, so that a search never waits for its listener.
+    let mut listener = move |happened: Followed| {
+        if !happened.is_optional || events.capacity() > KEPT_FOR_ROWS {
+            let _ = events.try_send(event(&happened.facts));
+        }
+    };
+    let work = move |context: &_| question.follow(&last, context, &mut listener);
+    site.searches.begin(client, &context, work)?.await.map_err(Refusal::busy)?
 }
 
-/// The events that may wait beside those that no listener may miss.
-const ROOM: usize = 56;
+fn event(facts: &Value) -> Event {
+    Event::default().data(facts.to_string())
+}
 
-fn event(name: &str, data: &str) -> Event {
-    Event::default().event(name).data(data)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_a_type_and_not_a_word() {
+        let says = |kinds: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for kind in kinds {
+                headers.append(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+            }
+            is_json(&headers)
+        };
+        for kind in [
+            "application/json",
+            "Application/JSON",
+            "application/json; charset=utf-8",
+            "application/json;charset=\"UTF-8\"",
+        ] {
+            assert!(says(&[kind]), "{kind}");
+        }
+        // A form of another page can send these without asking.
+        for kind in ["text/plain; application/json", "multipart/form-data; boundary=application/json"] {
+            assert!(!says(&[kind]), "{kind}");
+        }
+        for kind in ["", "application/jsonp", "application/json-seq", "application/json; charset=latin1", "json"] {
+            assert!(!says(&[kind]), "{kind}");
+        }
+        assert!(!says(&[]) && !says(&["application/json", "text/plain"]));
+    }
 }

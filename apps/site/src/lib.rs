@@ -1,10 +1,10 @@
-//! The site of `taxicab serve`: HTTP → `taxicab-api` → JSON and events, and the files of the page.
+//! The site of `taxicab serve`: HTTP → questions of `taxicab-api` → JSON and events, and the files of the page.
 //!
 //! ```text
 //! connections  a request comes in time, or its connection is closed
 //! guard        around every address: the headers of every answer, one line a request
 //! access       who may ask
-//! answers      an address and a body → task of `taxicab-api` → JSON, a picture or server-sent events
+//! answers      an address and a body → question of `taxicab-api` → JSON, a picture or server-sent events
 //! searches     a few at a time; each ends when its listener leaves
 //! page         the files of the page, in the binary
 //! ```
@@ -27,7 +27,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{any, get};
 use taxicab::Context;
-use taxicab_api::Api;
+use taxicab_api::Last;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
@@ -72,12 +72,12 @@ pub enum Report<'a> {
 
 /// What all requests share.
 struct Site {
-    api: Api,
+    last: Last,
     searches: Searches,
     context: Context,
 }
 
-/// The longest body: a board, a share code, moves.
+/// The longest body: a share code of many moves, and what is known of the game.
 const MAX_BODY: usize = 64 << 10;
 
 /// The time for the requests that are being answered when the site ends.
@@ -88,7 +88,9 @@ const GRACE: Duration = Duration::from_secs(2);
 /// # Errors
 /// The site cannot listen at the address, or the system refuses threads.
 pub fn serve(options: Options) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // A thread for each connection that works, and as many whose clients have left.
+    let threads = 2 * connections::MAX_CONNECTIONS;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(threads).build()?;
     let end = runtime.block_on(listen(options));
     // Searches that run look at the cancellation themselves.
     runtime.shutdown_timeout(GRACE);
@@ -111,9 +113,7 @@ async fn listen(options: Options) -> io::Result<()> {
     let address = listener.local_addr()?;
     report(Report::Listening(address));
     let end = context.cancellation().clone();
-    let random = |bytes: &mut [u8]| getrandom::fill(bytes).map_err(|error| error.to_string());
-    let api = Api::new(context.clone(), random);
-    let site = Arc::new(Site { api, searches: Searches::new(), context });
+    let site = Arc::new(Site { last: Last::default(), searches: Searches::new(), context });
     let access = Access::new(address, hosts, token);
     let guard = Arc::new(Guard { access, report: is_verbose.then_some(report) });
     let routes = Router::new()
@@ -125,8 +125,7 @@ async fn listen(options: Options) -> io::Result<()> {
         // Not of pictures as pixels nor of events, which must arrive at once.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(guard, guard::watched))
-        .with_state(Arc::clone(&site));
-    tokio::spawn(forget_now_and_then(site));
+        .with_state(site);
     connections::serve(listener, routes, async move {
         while !end.is_cancelled() {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -134,11 +133,4 @@ async fn listen(options: Options) -> io::Result<()> {
     })
     .await;
     Ok(())
-}
-
-async fn forget_now_and_then(site: Arc<Site>) {
-    loop {
-        tokio::time::sleep(Duration::from_mins(1)).await;
-        site.api.forget();
-    }
 }

@@ -1,13 +1,14 @@
 //! Work of the clients, side by side: as many at a time as there are processors, in short turns.
 //!
-//! All that searches begins at once, on a thread of its own; what is not done after [a moment](TRIAL) goes on while it has a turn.
-//! Who has had [a turn's time](SLICE) gives way to whoever waits: first to the client that has had the least time of late, and
-//! among its work to what has had the least. So a small question is answered at once, whatever others ask, and a client's hard
-//! ones share its own part of the machine.
+//! All work has a thread of its own. That of a client that has had less of late than those who wait begins at once, and continues
+//! after [a moment](TRIAL) while it has a turn; that of others begins with a turn. Who has had [a turn's time](SLICE) gives way
+//! to whoever waits: first to the client that has had the least time of late, and among its work to what has had the least. So a
+//! small question is answered at once, whatever others ask, and a client's hard ones share its own part of the machine.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use taxicab::{Cancellation, Context};
@@ -15,7 +16,7 @@ use taxicab_api::Refusal;
 use tokio::task::JoinHandle;
 
 /// How long work goes on before it looks whether others wait.
-const SLICE: Duration = Duration::from_millis(40);
+const SLICE: Duration = Duration::from_millis(20);
 
 /// How long it goes on without a turn at its beginning, beside all that have one: most questions are answered in this time.
 const TRIAL: Duration = Duration::from_millis(5);
@@ -23,7 +24,10 @@ const TRIAL: Duration = Duration::from_millis(5);
 /// The most work of one client at a time, waiting or not.
 const MAX_OF_CLIENT: usize = 64;
 
-/// The most work at a time: each has a thread.
+/// The work of one client that may begin at once: what a page asks for together.
+const MAX_TRIALS: usize = 4;
+
+/// The most work at a time; beyond, each client has one. All have a thread, and a connection each.
 const MAX_WORK: usize = 400;
 
 /// The time after which half of what a client has had is forgotten.
@@ -38,7 +42,6 @@ pub(super) struct Searches(Arc<Turns>);
 
 struct Turns {
     state: Mutex<State>,
-    changed: Condvar,
 }
 
 struct State {
@@ -52,10 +55,10 @@ struct State {
     next: u64,
 }
 
-#[derive(Clone, Copy)]
 struct Waiting {
     client: IpAddr,
     had: Duration,
+    thread: Thread,
 }
 
 struct Client {
@@ -79,7 +82,7 @@ impl Searches {
 
     fn with_turns(free: usize) -> Self {
         let state = State { free, waiting: HashMap::new(), clients: HashMap::new(), count: 0, next: 0 };
-        Self(Arc::new(Turns { state: Mutex::new(state), changed: Condvar::new() }))
+        Self(Arc::new(Turns { state: Mutex::new(state) }))
     }
 
     /// How much work waits for its turn.
@@ -95,11 +98,14 @@ impl Searches {
         context: &Context,
         work: impl FnOnce(&Context) -> T + Send + 'static,
     ) -> Result<JoinHandle<T>, Refusal> {
-        let work_of_client = WorkOfClient::new(&self.0, network(client))?;
+        let (work_of_client, is_trial) = WorkOfClient::new(&self.0, network(client))?;
         let context = context.clone();
         Ok(tokio::task::spawn_blocking(move || {
-            let turn = Turn::new(work_of_client);
+            let turn = Turn::new(work_of_client, is_trial);
             let cancellation = context.cancellation().clone();
+            if !is_trial {
+                turn.wait(&cancellation);
+            }
             work(&context.with_pause(move || turn.give_way(&cancellation)))
         }))
     }
@@ -123,6 +129,17 @@ impl Turns {
 }
 
 impl State {
+    /// Gives the free turns to those who wait, who wake up with one.
+    fn hand_out(&mut self) {
+        let now = Instant::now();
+        while self.free > 0
+            && let Some(next) = self.next(now).and_then(|next| self.waiting.remove(&next))
+        {
+            self.free -= 1;
+            next.thread.unpark();
+        }
+    }
+
     /// The work whose turn is next.
     fn next(&self, now: Instant) -> Option<u64> {
         let rank = |(&number, waiting): (&u64, &Waiting)| {
@@ -133,6 +150,14 @@ impl State {
             a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2))
         };
         self.waiting.iter().map(rank).min_by(first).map(|(.., number)| number)
+    }
+
+    /// Whether a client has had so little of late that its next work begins without a turn.
+    fn is_trial(&self, client: IpAddr, now: Instant) -> bool {
+        let had = |client: &IpAddr| self.clients.get(client).map_or(0.0, |client| client.had(now));
+        let least = self.waiting.values().map(|waiting| had(&waiting.client)).min_by(f64::total_cmp);
+        self.clients.get(&client).is_none_or(|client| client.count < MAX_TRIALS)
+            && (had(&client) <= TRIAL.as_secs_f64() || least.is_none_or(|least| 2.0 * had(&client) < least))
     }
 
     fn count(&mut self, client: IpAddr, had: Duration, now: Instant) {
@@ -150,14 +175,16 @@ struct WorkOfClient {
 }
 
 impl WorkOfClient {
-    fn new(turns: &Arc<Turns>, address: IpAddr) -> Result<Self, Refusal> {
+    /// A place for it, and whether it may begin without a turn.
+    fn new(turns: &Arc<Turns>, address: IpAddr) -> Result<(Self, bool), Refusal> {
         let now = Instant::now();
         let mut state = turns.state();
         state.clients.retain(|_, client| client.count > 0 || client.had(now) > 0.001);
-        if state.count >= MAX_WORK {
+        let (is_full, is_trial) = (state.count >= MAX_WORK, state.is_trial(address, now));
+        let client = state.clients.entry(address).or_insert(Client { count: 0, had: 0.0, as_of: now });
+        if is_full && client.count > 0 {
             return Err(Refusal::busy("the site has as much to do as it can; come back later"));
         }
-        let client = state.clients.entry(address).or_insert(Client { count: 0, had: 0.0, as_of: now });
         if client.count >= MAX_OF_CLIENT {
             return Err(Refusal::busy("too many requests of yours are waiting; come back later"));
         }
@@ -166,7 +193,7 @@ impl WorkOfClient {
         state.next += 1;
         let number = state.next;
         drop(state);
-        Ok(Self { turns: Arc::clone(turns), client: address, number })
+        Ok((Self { turns: Arc::clone(turns), client: address, number }, is_trial))
     }
 }
 
@@ -195,8 +222,9 @@ struct Time {
 }
 
 impl Turn {
-    fn new(work: WorkOfClient) -> Self {
-        Self { work, time: Mutex::new(Time { since: Some(Instant::now()), has_turn: false, had: Duration::ZERO }) }
+    fn new(work: WorkOfClient, is_trial: bool) -> Self {
+        let since = is_trial.then(Instant::now);
+        Self { work, time: Mutex::new(Time { since, has_turn: false, had: Duration::ZERO }) }
     }
 
     fn time(&self) -> MutexGuard<'_, Time> {
@@ -206,23 +234,22 @@ impl Turn {
     /// Waits for a turn, or until the work is cancelled.
     fn wait(&self, cancellation: &Cancellation) {
         let WorkOfClient { turns, client, number } = &self.work;
-        let waiting = Waiting { client: *client, had: self.time().had };
+        let waiting = Waiting { client: *client, had: self.time().had, thread: thread::current() };
         let mut state = turns.state();
         state.waiting.insert(*number, waiting);
-        while !cancellation.is_cancelled() {
-            if state.free > 0 && state.next(Instant::now()) == Some(*number) {
-                state.free -= 1;
+        state.hand_out();
+        while state.waiting.contains_key(number) {
+            if cancellation.is_cancelled() {
                 state.waiting.remove(number);
-                drop(state);
-                // Another may be free.
-                turns.changed.notify_all();
-                let mut time = self.time();
-                (time.since, time.has_turn) = (Some(Instant::now()), true);
                 return;
             }
-            state = turns.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0;
+            drop(state);
+            thread::park_timeout(NAP);
+            state = turns.state();
         }
-        state.waiting.remove(number);
+        drop(state);
+        let mut time = self.time();
+        (time.since, time.has_turn) = (Some(Instant::now()), true);
     }
 
     /// Gives its turn to others who wait, if it has had its time, and waits for the next.
@@ -260,8 +287,7 @@ impl Turn {
         let mut state = self.work.turns.state();
         state.count(self.work.client, had, now);
         state.free += usize::from(gives_back);
-        drop(state);
-        self.work.turns.changed.notify_all();
+        state.hand_out();
     }
 }
 
@@ -354,6 +380,38 @@ mod tests {
             work.await.unwrap();
         }
         assert!(searches.begin(address(1), &Context::default(), |_| ()).unwrap().await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn the_first_work_of_a_client_is_always_admitted() {
+        let searches = Searches::with_turns(1);
+        let context = Context::default();
+        let _cancel = CancelOnDrop(context.cancellation().clone());
+        let of = |last: u8| searches.begin(address(last), &context, endless);
+        let hostile = (1..=7).flat_map(|last| [last; MAX_OF_CLIENT]);
+        let mut works: Vec<_> = hostile.filter_map(|last| of(last).ok()).collect();
+        assert_eq!(works.len(), MAX_WORK, "seven addresses take all places");
+        works.push(of(8).unwrap());
+        assert!(of(8).is_err(), "the second has to wait for a place");
+        works.push(of(9).unwrap());
+        context.cancellation().cancel();
+        for work in works {
+            work.await.unwrap();
+        }
+    }
+
+    #[test]
+    fn who_has_had_less_than_those_who_wait_begins_at_once() {
+        let searches = Searches::with_turns(0);
+        let (mut state, now) = (searches.0.state(), Instant::now());
+        for (last, had, count) in [(1, 1.0, 1), (2, 0.3, 1), (3, 0.6, 1), (4, 0.0, MAX_TRIALS)] {
+            state.clients.insert(address(last), Client { count, had, as_of: now });
+        }
+        assert!(state.is_trial(address(1), now), "none waits");
+        let waiting = Waiting { client: address(1), had: Duration::ZERO, thread: thread::current() };
+        state.waiting.insert(1, waiting);
+        let trials = [1, 2, 3, 4, 5].map(|last| state.is_trial(address(last), now));
+        assert_eq!(trials, [false, true, false, false, true]);
     }
 
     #[test]

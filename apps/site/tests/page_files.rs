@@ -9,7 +9,7 @@ fn the_page_has_the_palette_and_the_pieces_of_the_pictures() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
     for (name, text) in [
         ("palette.css", taxicab_pictures::palette::stylesheet()),
-        ("rooms/board/shapes.js", taxicab_pictures::piece::module()),
+        ("chess/shapes.js", taxicab_pictures::piece::module()),
     ] {
         let file = page.join(name);
         if std::env::var_os("TAXICAB_WRITE").is_some() {
@@ -20,6 +20,6 @@ fn the_page_has_the_palette_and_the_pieces_of_the_pictures() {
             "{name} is out of date: TAXICAB_WRITE=1 cargo test -p taxicab-site"
         );
     }
-    let legend = fs::read_to_string(page.join("rooms/board/legend.js")).unwrap();
-    assert!(legend.contains(&format!("const STEPS = {};", taxicab_pictures::palette::STEPS)));
+    let colours = fs::read_to_string(page.join("rooms/board/colours.js")).unwrap();
+    assert!(colours.contains(&format!("const STEPS = {};", taxicab_pictures::palette::STEPS)));
 }

@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use numpy::PyReadonlyArray3;
 use numpy::ndarray::ArrayView2;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taxicab::requests::puzzle::{Solve, SolveAnswer};
 use taxicab::{AnyRequest, Context, Fault, FaultKind, Request, Silent};
 
-use crate::requests::{error, watched};
+use crate::requests::{error, value_error, watched};
 use crate::threads;
 
 /// The answers of many boards, column by column.
+#[derive(Default)]
 #[pyclass(frozen, get_all)]
 pub(crate) struct Many {
     /// The lengths; -1 where none is known.
@@ -64,62 +64,47 @@ pub(crate) fn solve_many(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Many> {
     let request = solve_request(request)?;
-    let answers = watched(
-        py,
-        move |context, send| {
-            let one = context.clone().with_threads(|| NonZeroUsize::MIN);
-            let chunks: Vec<&[String]> = boards.chunks(CHUNK).collect();
-            let next = AtomicUsize::new(0);
-            let (sender, found) = channel();
-            // Threads of their own and not those of the pool: who waits there for a table takes up another board, which would wait
-            // for the same table.
-            thread::scope(|scope| {
-                for _ in 0..threads().get().min(chunks.len()) {
-                    let (sender, one, next, chunks, request) = (sender.clone(), &one, &next, &chunks, &request);
-                    scope.spawn(move || {
-                        loop {
-                            let place = next.fetch_add(1, Ordering::Relaxed);
-                            let Some(&chunk) = chunks.get(place) else { return };
-                            let answers: Result<Vec<_>, _> =
-                                chunk.iter().map(|board| answer(request, board, one)).collect();
-                            let is_last = answers.is_err();
-                            if sender.send((place, answers)).is_err() || is_last {
-                                return;
-                            }
+    watched(py, progress, move |context, send| {
+        let one = context.clone().with_threads(|| NonZeroUsize::MIN);
+        let chunks = Mutex::new(boards.chunks(CHUNK).enumerate());
+        let next = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let (sender, found) = channel();
+        // Threads of their own and not those of the pool: who waits there for a table takes up another board, which would wait
+        // for the same table.
+        let answers = thread::scope(|scope| {
+            for _ in 0..threads().get().min(boards.len().div_ceil(CHUNK)) {
+                let (sender, next, one, request) = (sender.clone(), &next, &one, &request);
+                scope.spawn(move || {
+                    while let Some((place, chunk)) = next() {
+                        let answers =
+                            chunk.iter().map(|board| answer(request, board, one)).collect::<Result<Vec<_>, _>>();
+                        // After a fault nobody receives any more.
+                        if sender.send((place, answers)).is_err() {
+                            break;
                         }
-                    });
-                }
-                drop(sender);
-                let (mut answers, mut done) = (BTreeMap::new(), 0);
-                for (place, some) in found {
-                    let some = some.inspect_err(|_| next.store(chunks.len(), Ordering::Relaxed))?;
-                    done += some.len();
-                    send(done);
-                    answers.insert(place, some);
-                }
-                Ok::<_, Fault>(answers.into_values().flatten().collect::<Vec<_>>())
-            })
-        },
-        |py, count: usize| match &progress {
-            Some(progress) => progress.call1(py, (count,)).map(drop),
-            None => Ok(()),
-        },
-    )?;
-    let mut many = Many {
-        lengths: Vec::new(),
-        moves: Vec::new(),
-        lower_bounds: Vec::new(),
-        generated: Vec::new(),
-        reasons: Vec::new(),
-    };
-    for (length, moves, lower_bound, generated, reason) in answers.map_err(error)? {
-        many.lengths.push(length);
-        many.moves.push(moves);
-        many.lower_bounds.push(lower_bound);
-        many.generated.push(generated);
-        many.reasons.push(reason);
-    }
-    Ok(many)
+                    }
+                });
+            }
+            drop(sender);
+            let (mut answers, mut done) = (BTreeMap::new(), 0_usize);
+            for (place, some) in found {
+                let some = some?;
+                done += some.len();
+                send(done);
+                answers.insert(place, some);
+            }
+            Ok::<_, Fault>(answers)
+        })?;
+        let mut many = Many::default();
+        for (length, moves, lower_bound, generated, reason) in answers.into_values().flatten() {
+            many.lengths.push(length);
+            many.moves.push(moves);
+            many.lower_bounds.push(lower_bound);
+            many.generated.push(generated);
+            many.reasons.push(reason);
+        }
+        Ok(many)
+    })
 }
 
 /// The texts of boards, shape (boards, rows, columns).
@@ -127,16 +112,12 @@ pub(crate) fn solve_many(
 pub(crate) fn board_texts(boards: PyReadonlyArray3<'_, i64>) -> Vec<String> {
     let text = |board: ArrayView2<'_, i64>| {
         let mut text = String::with_capacity(3 * board.len());
-        for (row, tiles) in board.outer_iter().enumerate() {
-            for (column, tile) in tiles.iter().enumerate() {
-                match (row, column) {
-                    (0, 0) => {}
-                    (_, 0) => text.push('/'),
-                    _ => text.push(' '),
-                }
-                // A text takes what is written.
-                let _ = write!(text, "{tile}");
+        for ((row, column), tile) in board.indexed_iter() {
+            if (row, column) != (0, 0) {
+                text.push(if column == 0 { '/' } else { ' ' });
             }
+            // A text takes what is written.
+            let _ = write!(text, "{tile}");
         }
         text
     };
@@ -147,7 +128,7 @@ pub(crate) fn board_texts(boards: PyReadonlyArray3<'_, i64>) -> Vec<String> {
 pub(crate) fn solve_request(text: &str) -> PyResult<Solve> {
     match AnyRequest::from_json(text).map_err(error)? {
         AnyRequest::Solve(request) => Ok(request),
-        other => Err(PyValueError::new_err(format!("{:?} is not solve", other.name()))),
+        other => Err(value_error(format_args!("{:?} is not solve", other.name()))),
     }
 }
 

@@ -1,7 +1,10 @@
 """The package beside the command, beside numpy, and with everything wrong that can be."""
 
+import itertools
 import json
 import os
+import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -15,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import taxicab_boards as tb
-from taxicab_boards import chess, endgame, units
+from taxicab_boards import chess, endgame, search, units
 
 COMMAND = os.environ.get("TAXICAB")
 HARDEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
@@ -39,7 +42,10 @@ def timeless(answer):
 def test_answers_are_those_of_the_command():
     boards = [str(board) for board in tb.shuffle("3x3", count=100, seed=5)]
     expected = command("solve", text="\n".join(boards))
-    assert [timeless(tb.solve(board)) for board in boards] == timeless(expected)
+    for board, answer in zip(boards, expected):
+        # Tables that earlier boards of a list paid for serve the later ones: what was counted may differ.
+        found = tb.solve(board)
+        assert [found[name] for name in ("board", "length", "moves", "optimal")] == [answer[name] for name in ("board", "length", "moves", "optimal")]
     many = tb.solve_many(boards)
     assert many.lengths.tolist() == [answer["length"] for answer in expected]
     assert many.moves == [answer["moves"] for answer in expected]
@@ -60,6 +66,125 @@ def test_every_kind_of_request_has_the_answer_of_its_command():
         printed = timeless(command(*case["words"]))
         # Of a list the command prints a line each; rows come before an answer.
         assert answer == (printed if isinstance(answer, list) else printed[-1]), case["words"]
+
+
+class Table(dict):
+    """A table, as pandas and polars have them: iterated, it gives the names of its columns."""
+
+    columns = property(list)
+
+
+def test_a_solution_is_an_object():
+    solution = tb.solve("8 2 0/4 6 1/3 7 5")
+    assert isinstance(solution, tb.Solution) and solution.length == len(solution.moves) == 24 and solution.optimal
+    boards = solution.boards()
+    assert boards[0] == solution.board and len(boards) == 25 and str(boards[-1]) == "1 2 3/4 5 6/7 8 0"
+    for board, move, after in zip(boards, solution.moves, boards[1:]):
+        assert move in board.moves and board.play(move) == after
+    drawn = solution._repr_svg_()
+    # Each tile slides as often as it is in the moves.
+    assert drawn.startswith("<svg") and drawn.count("<animateTransform") == 8
+    assert sum(len(values.split(";")) // 2 - 1 for values in re.findall(r' values="([^"]*)"', drawn)) == 24
+    assert json.loads(json.dumps(solution)) == dict(solution)
+    none = tb.solve("1 2 3/4 5 6/8 7 0")
+    assert not none.solvable and none.moves is None and none.length is None and not none.optimal and "odd" in none.reason
+    assert none._repr_svg_().startswith("<svg") and "none" in repr(none)
+
+
+def test_a_board_is_an_object():
+    board = tb.Board([[1, 2, 3], [4, 5, 6], [7, 0, 8]])
+    assert board.shape == (3, 3) and board.is_solvable and not tb.Board("1 2 3/4 5 6/8 7 0").is_solvable
+    assert np.array(board).tolist() == np.asarray(board, dtype=np.uint8).tolist() == board.tiles.tolist()
+    assert pickle.loads(pickle.dumps(board)) == board and len({board, tb.Board(np.array(board))}) == 1
+    assert tb.Board("1 2/3 0").moves == ["D", "R"] and board.play(["L"]) == board.play("L")
+
+
+def test_many_solutions_are_columns():
+    texts = ["1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/8 7 0", "nonsense", "1 2 3/4 5 6/7 0 8"]
+    many = tb.solve_many(texts)
+    assert [solution.length for solution in many] == [2, None, None, 1] and many.optimal.tolist() == [True, False, False, True]
+    assert many[0].moves == ["L", "L"] and many[-1].boards()[-1] == tb.Board("1 2 3/4 5 6/7 8 0")
+    assert many[many.lengths > 0].boards == [texts[0], texts[3]] == many[::3].boards and len(many[1:1]) == 0
+    assert [many[1].solvable, many[0].solvable] == [False, True] and "nonsense" in many[2].reason
+    for boards in (np.array(texts), np.array(texts, dtype=object), Table({"board": texts, "seed": [1, 2, 3, 4]})):
+        assert tb.solve_many(boards).lengths.tolist() == many.lengths.tolist()
+    with pytest.raises(IndexError):
+        many[4]
+    pyarrow = pytest.importorskip("pyarrow")
+    table = many.to_arrow()
+    assert table.num_rows == 4 and table["length"].to_pylist() == [2, -1, -1, 1]
+    assert tb.solve_many(table).lengths.tolist() == many.lengths.tolist() == tb.solve_many(table["board"]).lengths.tolist()
+    assert isinstance(table, pyarrow.Table)
+    pandas = pytest.importorskip("pandas")
+    frame = many.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and frame["length"].tolist() == [2, -1, -1, 1]
+    assert tb.solve_many(frame).lengths.tolist() == tb.solve_many(frame["board"]).lengths.tolist() == many.lengths.tolist()
+
+
+def test_boards_of_the_literature():
+    korf, hard, korf24 = tb.data.korf100(), tb.data.hard15(), tb.data.korf24()
+    assert (len(korf), len(hard), len(korf24)) == (100, 23, 50)
+    assert (korf.lengths.sum(), int(hard.lengths[0]), int(korf24.lengths.max())) == (5305, 70, 114)
+    solved = tb.solve_many(korf.boards[:6], goal=korf.goal)
+    assert solved.lengths.tolist() == korf.lengths[:6].tolist()
+    for side, count in ((5, 396), (6, 50), (7, 50)):
+        boards = tb.data.deepcubea(side)
+        assert len(boards) == count and boards.boards[0].shape == (side, side) and boards.boards[-1].is_solvable
+    assert (tb.data.deepcubea(5).lengths > 0).all() and "DeepCubeA" in tb.data.deepcubea(7).source
+    with pytest.raises(ValueError, match="side: 4"):
+        tb.data.deepcubea(4)
+
+
+def test_a_bar_is_told_of_the_difference():
+    class Bar:
+        told: list[int] = []
+
+        def update(self, n):
+            self.told.append(n)
+
+    tb.solve_many(["1 2/0 3"] * 10_000, progress=Bar(), chunk=3_000)
+    assert sum(Bar.told) == 10_000 and all(count >= 0 for count in Bar.told)
+
+
+@pytest.mark.parametrize(("size", "goal"), [("2x2", "blank-last"), ("3x3", "snake"), ("2x4", "blank-first"), ("3x2", "spiral"), ("2x5", "blank-last")])
+def test_distances_are_those_of_the_space(size, goal):
+    columns, rows = map(int, size.split("x"))
+    depths = tb.space(size, goal=goal)
+    boards = tb.shuffle(size, count=300, seed=1, goal=goal)
+    found = tb.distances(np.stack([board.tiles for board in boards]), goal=goal)
+    assert found.tolist() == tb.solve_many(boards, goal=goal).lengths.tolist()
+    if rows * columns <= 8:
+        every = np.array(list(itertools.permutations(range(rows * columns)))).reshape(-1, rows, columns)
+        counts = np.bincount(tb.distances(every, goal=goal) + 1)
+        assert counts[1:].tolist() == depths.tolist() and counts[0] == len(every) / 2
+
+
+def test_a_heuristic_of_ones_own_is_held_against_the_classics():
+    def zero(tiles):
+        return 0
+
+    for board in tb.shuffle("3x3", count=3, seed=4, length="10..14"):
+        runs = search.compare(board, {"none": zero, "half": lambda tiles: sum(tile not in (0, place + 1) for place, tile in enumerate(tiles)) / 2})
+        lengths = {run.length for run in runs}
+        assert lengths == {tb.solve(board).length}
+        taken = {run.name: run.expanded for run in runs}
+        assert taken["none"] >= taken["half"] >= taken["misplaced"] >= taken["manhattan"] >= taken["linear-conflict"]
+        assert all(board.play(run.moves).text == "1 2 3/4 5 6/7 8 0" for run in runs)
+    assert search.astar(HARDEST, zero, max_expanded=100).moves is None
+
+
+def test_an_environment_ends_at_the_goal():
+    gym = pytest.importorskip("taxicab_boards.gym", exc_type=ImportError)
+    env = gym.SlidingPuzzle("3x3", length="10..14", render_mode="ansi")
+    tiles, info = env.reset(seed=3)
+    assert 10 <= info["distance"] <= 14 and (env.reset(seed=3)[0] == tiles).all() and len(env.render().splitlines()) == 3
+    for left, letter in zip(range(info["distance"] - 1, -1, -1), tb.solve(tiles).moves):
+        assert info["legal"]["UDLR".index(letter)]
+        tiles, reward, is_over, _, info = env.step("UDLR".index(letter))
+        assert (reward, info["distance"], is_over) == (-1.0, left, left == 0)
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(gym.SlidingPuzzle("2x3"), skip_render_check=True)
 
 
 def test_boards_come_in_every_form():
@@ -85,6 +210,26 @@ def test_numbers_come_from_numpy_too():
     assert chess.map(0, "knight") == chess.map("a1", "knight") == chess.map(np.int8(0), "knight")
     assert chess.trajectories(0, np.int64(63))["length"] == 7
     assert units.split(tb.shuffle("3x3", seed=1)[0], heuristic="manhattan", unit_nodes=np.int64(1000)).lines
+
+
+def test_a_board_may_be_the_list_of_its_cells():
+    cells = [1, 2, 3, 4, 5, 6, 7, 0, 8]
+    for board in (cells, tuple(cells), np.array(cells), np.array(cells, dtype=np.uint8), np.array(cells).reshape(3, 3)):
+        assert tb.is_solvable(board) and tb.solve(board)["moves"] == "L"
+    assert not tb.is_solvable([1, 2, 3, 4, 5, 6, 8, 7, 0]) and not tb.is_solvable(np.array([1, 2, 4, 3, 5, 0]), size="3x2")
+
+
+def test_a_solution_is_made_shorter():
+    answer = tb.analyse("1 2 3/4 5 6/7 0 8", "RL" * 3 + "L", shorten=True, max_nodes=100_000)["shortened"]
+    assert answer["moves"] == "L" and answer["windows"][0]["before"] == 6 and answer["windows"][0]["after"] == 0
+    assert "shortened" not in tb.analyse("1 2 3/4 5 6/7 0 8", "L")
+
+
+def test_distances_between_sets_of_squares():
+    for first, second in (("a1,b1", "h8,g8"), (["a1", "b1"], {"h8", "g8"}), (np.array([0, 1]), (63, 62)), ("a1, b1", [63, "g8"])):
+        assert chess.distance(first, second, "taxi") == 12
+    assert chess.distance("a1", ["b1", "b2"], "bishop") == 1 and chess.distance("a1", [1, 3], "bishop") is None
+    assert chess.map(to="corner", piece="taxi")["distances"] == tb.request("chess map", to="corner", piece="taxi")[0]["distances"]
 
 
 def test_many_shuffles_are_those_of_the_command_and_take_no_time_each():
@@ -117,14 +262,28 @@ def test_many_shuffles_are_those_of_the_command_and_take_no_time_each():
         (lambda: units.Step(()), ValueError, "no line"),
         (lambda: units.split("1 2/0 3", heuristic="manhattan").plan, ValueError, "at its end"),
         (lambda: tb.solve("1 2/3 3"), ValueError, "3"),
-        (lambda: tb.solve([1, 2, 3, 0]), ValueError, "2 dimensions"),
+        (lambda: tb.solve([[[1, 2], [3, 0]]]), ValueError, "2 dimensions"),
+        (lambda: tb.is_solvable([1, 2, 3, 4, 5, 0]), ValueError, "not a square board"),
+        (lambda: chess.distance([], "a1"), ValueError, "empty"),
+        (lambda: chess.distance("a1,j9", "a1"), ValueError, "j9"),
+        (lambda: chess.distance(["a1", 1.5], "a1"), TypeError, "float"),
+        (lambda: chess.map(to="middle"), ValueError, "middle"),
         (lambda: tb.solve_many(np.zeros((2, 9), dtype=int)), ValueError, "3 dimensions"),
+        (lambda: tb.solve_many(np.zeros((2, 3, 3))), TypeError, "float64"),
+        (lambda: tb.solve_many(Table({"boards": [], "seed": []})), TypeError, "boards, seed"),
+        (lambda: tb.solve("1 2/0 3", max_nodes=0).boards(), ValueError, "nodes"),
+        (lambda: tb.distances(np.zeros((1, 4, 4), dtype=int)), ValueError, "4x4"),
+        (lambda: tb.distances([[[1, 2], [3, 3]]]), ValueError, "position 0"),
+        (lambda: tb.distances([[[1.0, 2], [3, 0]]]), TypeError, "float64"),
+        (lambda: search.astar("1 2 3/4 5 6/8 7 0", "manhattan"), ValueError, "not solvable"),
+        (lambda: search.astar("1 2 3/4 5 6/7 0 8", lambda tiles: 1), ValueError, "at the goal"),
+        (lambda: search.astar("1 2 3/4 5 0/7 8 6", lambda tiles: tiles.index(0) - 8), ValueError, "below 0"),
         (lambda: tb.solve([[1.0, 2.0], [3.0, 0.0]]), TypeError, "float64"),
         (lambda: tb.solve("1 2/3 0", metric="furlongs"), ValueError, "furlongs"),
         (lambda: tb.solve("1 2/3 0", heuristic="hope"), ValueError, "hope"),
         (lambda: tb.request("solve", board="1 2/3 0", colour="red"), ValueError, "colour"),
         (lambda: tb.request("fly"), ValueError, "fly"),
-        (lambda: tb.Board("1 2/3 0").after("U"), ValueError, "U"),
+        (lambda: tb.Board("1 2/3 0").play("U"), ValueError, "U"),
         (lambda: tb.shuffle("99x99"), ValueError, "99x99"),
         (lambda: chess.distance("a1", "j9"), ValueError, "j9"),
         (lambda: chess.distance("a1", 64), ValueError, "64"),

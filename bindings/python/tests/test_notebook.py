@@ -1,13 +1,15 @@
-"""The notebook, run from its first cell to its last as a notebook does: the value of a last expression is shown."""
+"""The README, and the notebook, run from its first cell to its last as a notebook does: the value of a last expression is shown."""
 
 from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+README = Path(__file__).parent.parent / "README.md"
 NOTEBOOK = Path(__file__).parent.parent / "notebooks" / "distances.ipynb"
 
 
@@ -37,3 +39,12 @@ def test_the_notebook_runs_and_draws() -> None:
         plt.close("all")
     assert (pictures, plots) == (2, 4)
     assert names["table"]["longest_plies"] == 65  # type: ignore[index]
+
+
+def test_the_readme_runs() -> None:
+    pytest.importorskip("pandas")
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL):
+        exec(compile(block, str(README), "exec"), names)
+    solution = names["solution"]
+    assert (solution.length, solution.moves[:3]) == (31, ["D", "D", "R"])  # type: ignore[attr-defined]

@@ -1,4 +1,7 @@
-import type { Answer } from "./types.js";
+import type { Answer, ChessCommand, Picture, Request } from "./types.js";
+
+export const request: Request<ChessCommand>;
+export const picture: Picture<ChessCommand>;
 
 /** Options of questions about the chessboard. */
 export interface ChessOptions {
@@ -11,12 +14,14 @@ export interface ChessOptions {
   forbidden?: string[];
 }
 
-/** Moves between two squares; null if there is no way. */
+/** Moves between two squares, or the fewest between two sets, `"a1,b1"`; null if there is no way. */
 export function distance(from: string, to: string, options?: ChessOptions): number | null;
 /** Moves to every square, a1, b1 … h8. */
 export function map(from: string, options?: ChessOptions & { inward?: boolean }): (number | null)[];
+/** Moves from every square to a part of the board. */
+export function map(from: null, options: ChessOptions & { to: "centre" | "edge" | "corner" | "light-corner" | "dark-corner" }): (number | null)[];
 /** Which piece reaches each square first: `territory(["K@e1", "k@e8"])`. */
-export function territory(sites: string[], options?: Pick<ChessOptions, "occupied" | "forbidden"> & { toMove?: string }): Answer<"chess territory">;
+export function territory(sites: string[], options?: Pick<ChessOptions, "occupied" | "forbidden"> & { toMove?: number }): Answer<"chess territory">;
 /** All shortest paths. */
 export function trajectories(from: string, to: string, options?: ChessOptions & { degree?: number; list?: number }): Answer<"chess trajectory">;
 /** Who promotes first, or which king comes first to a square. */

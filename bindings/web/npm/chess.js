@@ -7,11 +7,17 @@
  * @module taxicab/chess
  */
 
-import { answered, fields } from "./asking.js";
-import { compiled, started } from "./core.js";
+import { Core } from "./core.js";
+import * as glue from "./wasm/chess.js";
+import * as packed from "./wasm/chess.packed.js";
 
-const core = await started(await compiled("chess"));
-const asked = (command, options) => answered(core, { command: `chess ${command}`, ...fields(options) });
+const core = /* @__PURE__ */ new Core("taxicab/chess", glue, packed);
+const asked = (command, options) => core.answered(`chess ${command}`, options);
+
+/** Any request about the chessboard: see `Core`. */
+export const request = (question, options) => core.request(question, options);
+/** The picture of an answer, as SVG. */
+export const picture = (question, options) => core.picture(question, options);
 
 /**
  * Moves of a piece from one square to another while all others stand still.
@@ -27,11 +33,11 @@ export const distance = (from, to, options = {}) => asked("distance", { from, to
 /**
  * Moves from a square, or a set of squares, to every square; with `inward` from every square to it.
  *
- * @param {string} from - A square, or several with commas between them.
- * @param {object} [options] - As for `distance`, and `inward`.
+ * @param {string|null} from - A square, or several with commas between them; null with `to`.
+ * @param {object} [options] - As for `distance`, and `inward`; or `to`, a part of the board as `"centre"`.
  * @returns {(number|null)[]} 64 distances, a1, b1 … h8.
  */
-export const map = (from, options = {}) => asked("map", { from, ...options }).distances;
+export const map = (from, options = {}) => asked("map", { from: from ?? undefined, ...options }).distances;
 
 /**
  * Which piece reaches each square first.

@@ -13,7 +13,12 @@ export interface Game {
 }
 
 export class TaxicabBoard extends HTMLElement {
-  readonly board: string | null;
+  /** The attributes; a change begins a new game. */
+  size: string | null;
+  seed: string | null;
+  goal: string | null;
+  /** The board as it is, null before the first; set, a new game begins there. */
+  board: string | null;
   readonly state: Game | null;
   shuffle(): Promise<void>;
   undo(): Promise<void>;

@@ -1,14 +1,14 @@
 /**
  * A playable sliding puzzle in one line of HTML: `<taxicab-board size="4x4"></taxicab-board>`, after `import "taxicab/element"`.
  *
- * Attributes: `size` (`3x3`), `seed`, `goal`, or `board` with the tiles; a change begins a new game. Click or tap a tile, or use the arrow
+ * Attributes, also as properties: `size` (`3x3`), `seed`, `goal`, or `board` with the tiles; a change begins a new game. Click or tap a tile, or use the arrow
  * keys; a tile further off takes its whole run along. Events: `move` and `solved`, with the state of the game as `detail`.
  * Colours and type come from the page: `--taxicab-tile`, `--taxicab-ink`, `--taxicab-well`, `--taxicab-accent`, and `font`.
  *
  * @module taxicab/element
  */
 
-import { Thread } from "./thread.js";
+import { request } from "./games.js";
 
 const STYLE = `
   :host { display: block; inline-size: min(100%, 24rem); font: 600 1rem/1 system-ui, sans-serif; }
@@ -28,21 +28,26 @@ const STYLE = `
 `;
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 
-/** All boards of a page play in one thread. */
-let desk = null;
-function thread() {
-  if (!desk || desk.hasEnded) desk = new Thread("games");
-  return desk;
-}
+let last = Promise.resolve();
 
-async function called(method, path, body = "") {
-  const { status, body: text } = await thread().do("call", [method, path, "", body && JSON.stringify(body)]);
-  const answer = text ? JSON.parse(text) : null;
-  if (status >= 400) throw new Error(answer.error);
+/** All boards of a page play in one thread, one after the other. */
+function answered(question) {
+  const answer = last.then(() => request(question));
+  last = answer.catch(() => {});
   return answer;
 }
 
-export class TaxicabBoard extends HTMLElement {
+/** What continues a game: these fields of its last answer are in the next request. */
+const KEPT = ["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings"];
+
+/** The same fields as of now. */
+function standing(state) {
+  const kept = Object.fromEntries(KEPT.map((name) => [name, state[name]]));
+  return state.is_running ? { ...kept, seconds: state.seconds + (performance.now() - state.at) / 1000 } : kept;
+}
+
+// Where a server renders there are no elements: there the module does nothing.
+export class TaxicabBoard extends (globalThis.HTMLElement ?? class {}) {
   static observedAttributes = ["size", "seed", "goal", "board"];
   #well = document.createElement("div");
   #status = document.createElement("div");
@@ -73,21 +78,28 @@ export class TaxicabBoard extends HTMLElement {
     if (!this.#state) this.shuffle();
   }
 
-  disconnectedCallback() {
-    const state = this.#state;
-    // Moved within the page it is connected again at once.
-    setTimeout(() => {
-      if (this.isConnected || !state || this.#state !== state) return;
-      this.#state = null;
-      called("DELETE", `games/${state.id}`).catch(() => {});
-    });
-  }
-
   attributeChangedCallback(name, before, after) {
     if (this.isConnected && before !== after) this.shuffle();
   }
 
-  /** The board: rows from the top, 0 for the blank; null before the first. */
+  /** The attributes as properties: frameworks set them. */
+  get size() { return this.getAttribute("size"); }
+  set size(value) { this.#given("size", value); }
+  get seed() { return this.getAttribute("seed"); }
+  set seed(value) { this.#given("seed", value); }
+  get goal() { return this.getAttribute("goal"); }
+  set goal(value) { this.#given("goal", value); }
+
+  #given(name, value) {
+    if (value === null || value === undefined) this.removeAttribute(name);
+    else this.setAttribute(name, String(value));
+  }
+
+  /** The board: rows from the top, 0 for the blank; null before the first. To set it begins a new game there, as the attribute does. */
+  set board(value) {
+    this.#given("board", value);
+  }
+
   get board() {
     if (!this.#state) return null;
     const { board, width } = this.#state;
@@ -106,12 +118,11 @@ export class TaxicabBoard extends HTMLElement {
     await null;
     if (turn !== this.#begun) return;
     const given = (name) => this.getAttribute(name) ?? undefined;
-    const seed = given("seed") === undefined ? undefined : Number(given("seed"));
+    const seed = given("seed") ?? Math.floor(Math.random() * 1e6);
     const wish = given("board") ? { board: given("board"), goal: given("goal") } : { size: given("size") ?? "3x3", goal: given("goal"), seed };
     try {
-      const state = await called("POST", "games", wish);
-      if (turn !== this.#begun || !this.isConnected) return void called("DELETE", `games/${state.id}`);
-      if (this.#state) called("DELETE", `games/${this.#state.id}`).catch(() => {});
+      const state = await this.#asked(wish);
+      if (turn !== this.#begun) return;
       this.#well.replaceChildren();
       this.#tiles.clear();
       this.#show(state);
@@ -128,20 +139,34 @@ export class TaxicabBoard extends HTMLElement {
 
   /** Marks the next move of a shortest solution, as far as it is known. */
   hint() {
-    return this.#inTurn(async (id) => {
-      await called("POST", `games/${id}/solution`, {});
-      const { change, state } = await called("POST", `games/${id}`, { command: "hint" });
-      this.#show(state);
-      const tile = change.tile ?? change.slides?.[0]?.tile;
-      this.#tiles.get(tile)?.classList.add("is-hinted");
+    return this.#inTurn(async () => {
+      const { goal } = this.#state;
+      if (!this.#state.is_solution_known) {
+        const finding = await answered({ command: "game solution", board: this.board, goal, hint: true });
+        this.#show(await this.#asked({ ...standing(this.#state), findings: [...this.#state.findings, finding] }));
+      }
+      const state = await this.#act("hint");
+      this.#tiles.get(state.change.tile)?.classList.add("is-hinted");
     });
   }
 
-  #command(command) {
-    return this.#inTurn(async (id) => {
+  async #asked(fields) {
+    const at = performance.now();
+    return { ...await answered({ ...fields, command: "game" }), at };
+  }
+
+  /** Does something, and shows what comes of it. */
+  async #act(action) {
+    const state = await this.#asked({ ...standing(this.#state), action });
+    if (state.change.kind === "refused") throw new Error(state.change.reason);
+    this.#show(state);
+    return state;
+  }
+
+  #command(action) {
+    return this.#inTurn(async () => {
       const before = this.#state.is_solved;
-      const { state } = await called("POST", `games/${id}`, { command });
-      this.#show(state);
+      const state = await this.#act(action);
       this.dispatchEvent(new CustomEvent("move", { detail: state }));
       if (state.is_solved && !before) this.dispatchEvent(new CustomEvent("solved", { detail: state }));
     });
@@ -149,7 +174,7 @@ export class TaxicabBoard extends HTMLElement {
 
   /** One after another; what the game refuses is announced. */
   #inTurn(work) {
-    this.#queue = this.#queue.then(() => this.#state && work(this.#state.id)).catch((error) => { this.#status.textContent = error.message; });
+    this.#queue = this.#queue.then(() => this.#state && work()).catch((error) => { this.#status.textContent = error.message; });
     return this.#queue;
   }
 
@@ -185,4 +210,4 @@ export class TaxicabBoard extends HTMLElement {
   }
 }
 
-if (!customElements.get("taxicab-board")) customElements.define("taxicab-board", TaxicabBoard);
+if (globalThis.customElements && !customElements.get("taxicab-board")) customElements.define("taxicab-board", TaxicabBoard);

@@ -5,7 +5,12 @@
  * @module taxicab/endgame
  */
 
-import { request } from "./asking.js";
+import { Core } from "./core.js";
+import * as glue from "./wasm/endgame.js";
+import * as packed from "./wasm/endgame.packed.js";
+
+/** Any request about endgames, and the picture of an answer: see `Core`. */
+export const { request, picture } = /* @__PURE__ */ new Core("taxicab/endgame", glue, packed);
 
 /**
  * Who wins and in how many plies, and what each move is worth.
@@ -21,6 +26,13 @@ export const probe = (fen, options = {}) => request({ command: "endgame probe", 
  *
  * @param {string} fen - A position.
  * @param {object} [options] - As for `probe`.
- * @returns {Promise<object>} The moves to mate.
+ * @returns {Promise<object>} The result, and `moves`: every move of the game.
  */
-export const mate = (fen, options = {}) => request({ command: "endgame mate", fen }, options);
+export async function mate(fen, { onProgress, ...options } = {}) {
+  const moves = [];
+  const heard = (event) => {
+    if (event.kind === "row") moves.push(event.row);
+    onProgress?.(event);
+  };
+  return { ...await request({ command: "endgame mate", fen }, { ...options, onProgress: heard }), moves };
+}

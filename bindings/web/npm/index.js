@@ -1,6 +1,7 @@
 /**
  * The sliding puzzle: honest shuffles, solvability, heuristics, shortest solutions. The chessboard is in `taxicab/chess`, its endgames
- * in `taxicab/endgame`, a playable board in `taxicab/element`; each brings its own part of the core when it is imported.
+ * in `taxicab/endgame`, spaces and studies in `taxicab/study`, a playable board in `taxicab/element`, and what needs no core in
+ * `taxicab/plain`; each brings its own part of the core.
  *
  * A board is text (`"1 2 3/4 5 6/7 8 0"`, rows from the top, 0 is the blank), or a list of its cells with `size` or a list of rows.
  * A move is the direction in which a tile slides: U, D, L, R. Answers have the fields of the command line's `--json`.
@@ -11,35 +12,18 @@
  * @module taxicab
  */
 
-import { animated, answered, boardText, fields, request } from "./asking.js";
-import { compiled, started } from "./core.js";
+import { Core, boardText, fields } from "./core.js";
+import * as glue from "./wasm/puzzle.js";
+import * as packed from "./wasm/puzzle.packed.js";
 
-export { picture, request } from "./asking.js";
+export { Game, inversions, isSolvable, manhattanDistance, misplaced } from "./plain.js";
 
-const core = await started(await compiled("puzzle"));
-const asked = (command, options) => answered(core, { command, ...fields(options) });
+const core = /* @__PURE__ */ new Core("taxicab", glue, packed);
 
-/**
- * The sum of the Manhattan distances of all tiles to their places: never more than the moves a solution takes.
- *
- * @param {string|number[]|number[][]} board - A board.
- * @param {{ goal?: string, size?: string }} [options] - The goal, `"blank-last"` if it is not named.
- * @returns {number} Moves.
- */
-export function manhattanDistance(board, options = {}) {
-  const [{ value }] = asked("heuristics", { board: boardText(board), heuristic: "manhattan", ...options });
-  return value;
-}
-
-/**
- * The pairs of tiles in the wrong order; a blank, 0, does not count. For any list of numbers, also one without a blank.
- *
- * @param {number[]} tiles - The tiles in the order of reading.
- * @returns {number} Pairs.
- */
-export function inversions(tiles) {
-  return core.inversions(Float64Array.from(tiles));
-}
+/** Any request about the sliding puzzle: see `Core`. */
+export const request = (question, options) => core.request(question, options);
+/** The picture of an answer, as SVG. */
+export const picture = (question, options) => core.picture(question, options);
 
 /**
  * Whether a board can be solved, and why.
@@ -52,12 +36,7 @@ export function inversions(tiles) {
 export function solvability(tiles, width = undefined, options = {}) {
   const cells = typeof tiles === "string" ? undefined : Array.from(tiles).flat().length + (Array.from(tiles).flat().includes(0) ? 0 : 1);
   const size = width === undefined || cells === undefined ? undefined : `${width}x${cells / width}`;
-  return asked("check", { board: boardText(tiles), size, ...options });
-}
-
-/** Whether a board can be solved; `solvability` says why. */
-export function isSolvable(tiles, width = undefined, options = {}) {
-  return solvability(tiles, width, options).solvable;
+  return core.answered("check", { board: boardText(tiles), size, ...options });
 }
 
 /**
@@ -66,9 +45,12 @@ export function isSolvable(tiles, width = undefined, options = {}) {
  * @param {{ size?: string, seed?: number, length?: number|string, goal?: string }} [options] - The same seed gives the same board.
  *   With `length` the shortest solution has exactly so many moves (up to 12 cells) or as many as a range, `"20..25"`, says.
  * @returns {{ board: string, seed: number, length: number|null }} The board.
+ * @throws {Error} No board has that length, or none was found within a limit.
  */
 export function shuffle({ size = "4x4", seed = Math.floor(Math.random() * 1e6), ...options } = {}) {
-  return [asked("shuffle", { size, seed, ...options })].flat()[0];
+  const shuffled = [core.answered("shuffle", { size, seed, ...options })].flat()[0];
+  if (shuffled.board === null) throw new Error(shuffled.detail ?? shuffled.reason);
+  return shuffled;
 }
 
 /**
@@ -77,6 +59,7 @@ export function shuffle({ size = "4x4", seed = Math.floor(Math.random() * 1e6), 
  * @param {string|number[]|number[][]} board - A board.
  * @param {object} [options] - `goal`, `metric` (`"stm"`, `"mtm"`), `heuristic`, `algorithm`, `weight`, `maxNodes`, `timeLimit` in
  *   seconds, and `signal`, which ends the search at once, and `onProgress`, which gets `{ generated, lower_bound, seconds, … }`.
+ *   Without a limit or a signal the search continues until the solution is proven: on 5x5 that can be hours.
  * @returns {Promise<object>} `moves`, `length`, `optimal`, `lower_bound`, `expanded`, `generated`, `seconds` and more.
  */
 export async function solve(board, { signal, onProgress, ...options } = {}) {
@@ -84,15 +67,17 @@ export async function solve(board, { signal, onProgress, ...options } = {}) {
 }
 
 /**
- * The first move of a shortest solution.
+ * The first move of a shortest solution; where none is found in time, of one that is fairly short.
  *
  * @param {string|number[]|number[][]} board - A board.
- * @param {object} [options] - As for `solve`.
- * @returns {Promise<{ move: string|null, movesLeft: number, isShortest: boolean }>} The direction in which a tile slides; null if the
- *   board is solved.
+ * @param {object} [options] - As for `solve`, but that `timeLimit` is 5 unless it is given: a player waits.
+ * @returns {Promise<{ move: string|null, movesLeft: number, isShortest: boolean }>} The direction in which a tile slides, null if the
+ *   board is solved; how many moves the solution has, and whether that is proven to be the least.
  */
-export async function hint(board, options = {}) {
-  const { moves, length, optimal, reason } = await solve(board, options);
+export async function hint(board, { timeLimit = 5, ...options } = {}) {
+  let found = await solve(board, { ...options, timeLimit });
+  if (found.reason === "time-limit" && found.moves === null) found = await solve(board, { ...options, algorithm: "anytime", timeLimit: 2 });
+  const { moves, length, optimal, reason } = found;
   if (typeof moves !== "string") throw new Error(reason ?? "no solution was found within the limits");
   return { move: moves.slice(0, 1) || null, movesLeft: length, isShortest: optimal };
 }
@@ -121,7 +106,7 @@ export function analyse(board, moves, { signal, onProgress, ...options } = {}) {
  * @returns {Promise<Uint8Array>} The bytes of a GIF.
  */
 export function animation(board, moves, { speed = 4, signal, ...options } = {}) {
-  return animated({ command: "analyse", board: boardText(board), moves, ...fields(options) }, speed, { signal });
+  return core.animation({ command: "analyse", board: boardText(board), moves, ...fields(options) }, speed, { signal });
 }
 
 /**
@@ -132,5 +117,5 @@ export function animation(board, moves, { speed = 4, signal, ...options } = {}) 
  * @returns {object[]} A row each: `heuristic`, `value`, `admissible`, `consistent`.
  */
 export function heuristics(board, options = {}) {
-  return asked("heuristics", { board: boardText(board), ...options });
+  return core.answered("heuristics", { board: boardText(board), ...options });
 }

@@ -1,17 +1,31 @@
-import type { Schema } from "./schema.js";
+import type { Answers, Requests, Solution, Unsolvable } from "./schema.js";
 
-type Requests = Schema["requests"];
-type Answers = Schema["answers"];
+export type { Solution, Unsolvable };
 
 /** The name of a command: `"chess distance"`. */
 export type Command = keyof Requests & keyof Answers;
 /** A question: the options of a command by their names, with `command`. */
-export type Question<C extends Command = Command> = { command: C } & Partial<Requests[C]>;
+export type Question<C extends Command = Command> = { command: C } & Requests[C];
 /** The answer to a question. */
 export type Answer<C extends Command> = Answers[C];
 
-/** Text, `"1 2 3/4 5 6/7 8 0"`; the cells from the top left; or rows. 0 is the blank. */
-export type Board = string | ArrayLike<number> | ArrayLike<number>[];
+/** The commands that each entry of the package answers. */
+export type ChessCommand = Extract<Command, `chess ${string}`>;
+export type EndgameCommand = Extract<Command, `endgame ${string}`>;
+export type GamesCommand = Extract<Command, "game" | `game ${string}` | "goals" | "match">;
+export type StudyCommand = Extract<Command, "bench" | "space" | "heuristics error" | "heuristics predict">;
+export type PuzzleCommand = Exclude<Command, ChessCommand | EndgameCommand | GamesCommand | StudyCommand>;
+
+/** Asks any of some commands, in a thread of its own. Rejects with an `Error` in the command's words, or the reason of the signal. */
+export type Request<Asked extends Command> = <C extends Asked>(question: Question<C>, options?: Watching) => Promise<Answer<C>>;
+/** The picture of an answer as SVG; null if there is none. */
+export type Picture<Asked extends Command> = (question: Question<Asked>, options?: Pick<Watching, "signal">) => Promise<string | null>;
+
+/** What a search found; of a board that cannot be solved only the reason, and the fields of a solution are undefined. */
+export type Solved = Solution | (Unsolvable & { [Field in Exclude<keyof Solution, keyof Unsolvable>]?: undefined });
+
+/** Text, `"1 2 3/4 5 6/7 8 0"`; the cells from the top left; rows; or an answer with a board. 0 is the blank. */
+export type Board = string | ArrayLike<number> | ArrayLike<number>[] | { board: string };
 /** The direction in which a tile slides. */
 export type Direction = "U" | "D" | "L" | "R";
 
@@ -32,7 +46,7 @@ export interface Event {
 }
 
 export interface Watching {
-  /** Ends the work at once; the promise is rejected with an `AbortError`. */
+  /** Ends the work at once; the promise is rejected with its reason, an `AbortError` unless another is given. */
   signal?: AbortSignal;
   onProgress?: (event: Event) => void;
 }
@@ -48,26 +62,4 @@ export interface Limits {
   maxNodes?: number;
   /** Seconds. */
   timeLimit?: number;
-}
-
-/** What a search found. */
-export interface Solution {
-  board: string;
-  goal: string;
-  /** The moves, compressed: `"R2U"`. Null if none were found within the limits, or the board cannot be solved. */
-  moves: string | null;
-  /** The number of moves. */
-  length: number | null;
-  /** Whether no solution is shorter. */
-  optimal: boolean;
-  /** No solution is shorter than this. */
-  lower_bound: number;
-  /** Why there is no solution, or none that is proven. */
-  reason?: string | null;
-  expanded: number;
-  generated: number;
-  /** Of the search, without its tables. */
-  seconds: number;
-  table_seconds: number;
-  [fact: string]: unknown;
 }

@@ -2,22 +2,18 @@
 //!
 //! ```text
 //! requests  a request of the library, as the command line with `--json` answers it; its picture
-//! Desk      the addresses of the page, as the site answers them, with games in memory
-//! games     the search of a game, in a worker other than its desk's
+//! ask       a question of the page, as the site answers it
 //! ```
 //!
 //! It has one thread and cannot be interrupted: whoever wants to cancel ends its worker.
 
-#[cfg(feature = "games")]
-mod games;
-#[cfg(feature = "requests")]
 mod requests;
 
 use std::time::Duration;
 
 use js_sys::Function;
 use taxicab::Context;
-use taxicab_api::{Api, Call, Refusal, Task};
+use taxicab_api::{Call, Followed, Last, Question};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -44,10 +40,6 @@ fn context() -> Context {
     CONTEXT.with(Context::clone)
 }
 
-/// The addresses of the page, as the site answers them below `/api`. Games live as long as the desk.
-#[wasm_bindgen]
-pub struct Desk(Api);
-
 /// A reply to the page.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Reply {
@@ -55,52 +47,29 @@ pub struct Reply {
     pub status: u16,
     /// The type of the body.
     pub kind: String,
-    /// JSON, a picture, or nothing.
+    /// JSON, or a picture.
     pub body: String,
 }
 
-impl From<Refusal> for Reply {
-    fn from(refusal: Refusal) -> Self {
-        Self { status: refusal.status(), kind: "application/json".into(), body: refusal.json().to_string() }
-    }
-}
-
-impl From<taxicab_api::Reply> for Reply {
-    fn from(reply: taxicab_api::Reply) -> Self {
-        let body = String::from_utf8_lossy(&reply.body).into_owned();
-        Self { status: reply.status, kind: reply.kind.into(), body }
-    }
-}
-
+/// Answers a question of the page as the site does: the JSON of a request, with `item`, `picture` and `gif`. A listener gets the JSON
+/// of each event on its way; then the reply is what the site sends at the end.
 #[wasm_bindgen]
-impl Desk {
-    /// A desk without games.
-    #[allow(clippy::new_without_default, reason = "it is a constructor of JavaScript")]
-    #[wasm_bindgen(constructor)]
-    pub fn new() -> Self {
-        let random = |bytes: &mut [u8]| getrandom::fill(bytes).map_err(|error| error.to_string());
-        Self(Api::new(context(), random))
-    }
-
-    /// Answers a call. The listener gets the name and the JSON of each event where the site would send events; the last is `done`
-    /// or `refused`.
-    pub fn call(&self, method: &str, path: &str, query: &str, body: &str, listener: Option<Function>) -> Reply {
-        let call = Call { method, path, query, body: body.as_bytes(), client: "" };
-        let reply = self.0.task(&call).and_then(|task| match task {
-            Task::Done(reply) => Ok(reply),
-            Task::Short(work) => work(&context()),
-            Task::Events(watched) => {
-                watched(&context(), &mut |event| said(listener.as_ref(), event.name, &event.data))?;
-                Ok(taxicab_api::Reply { status: 204, kind: "", body: Vec::new() })
-            }
-        });
-        reply.map_or_else(Reply::from, Reply::from)
-    }
-}
-
-fn said(listener: Option<&Function>, name: &str, data: &str) {
-    if let Some(listener) = listener {
-        let _ = listener.call2(&JsValue::NULL, &name.into(), &data.into());
+pub fn ask(question: &str, listener: Option<Function>) -> Reply {
+    let call = Call { method: "POST", path: "", query: "", body: question.as_bytes() };
+    let seed = (js_sys::Math::random() * 1e6) as u64;
+    let reply = Question::new(&call, seed).and_then(|question| match listener {
+        None => question.answer(&context()),
+        Some(listener) => {
+            let mut heard = |happened: Followed| _ = listener.call1(&JsValue::NULL, &happened.facts.to_string().into());
+            let done = question.follow(&Last::default(), &context(), &mut heard)?;
+            Ok(taxicab_api::Reply { kind: "application/json", body: vec![done.into_bytes()] })
+        }
+    });
+    match reply {
+        Ok(reply) => Reply { status: 200, kind: reply.kind.into(), body: reply.text() },
+        Err(refusal) => {
+            Reply { status: refusal.status(), kind: "application/json".into(), body: refusal.json().to_string() }
+        }
     }
 }
 

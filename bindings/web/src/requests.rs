@@ -41,7 +41,8 @@ pub fn picture(request: &str) -> Result<Option<String>, JsError> {
 pub fn animation(request: &str, speed: &str) -> Result<Vec<u8>, JsError> {
     use taxicab::requests::puzzle::AnalyseAnswer;
 
-    let speed: taxicab_pictures::replay::Speed = speed.parse().map_err(|wrong| error(format_args!("speed: {wrong}")))?;
+    let speed: taxicab_pictures::replay::Speed =
+        speed.parse().map_err(|wrong| error(format_args!("speed: {wrong}")))?;
     let AnyRequest::Analyse(request) = AnyRequest::from_json(request).map_err(error)? else {
         return Err(JsError::new("analyse alone has an animation"));
     };

@@ -9,18 +9,30 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { inflateRawSync } from "node:zlib";
 
 const root = new URL("../../../", import.meta.url).pathname;
 const command = process.env.TAXICAB ?? resolve(root, "target/release/taxicab");
 const folder = process.env.PACKAGE ?? resolve(root, "target/web/npm");
-const taxicab = await import(pathToFileURL(resolve(folder, "index.js")));
-const chess = await import(pathToFileURL(resolve(folder, "chess.js")));
-const endgame = await import(pathToFileURL(resolve(folder, "endgame.js")));
-const { compiled, partOf, started } = await import(pathToFileURL(resolve(folder, "core.js")));
-const cores = {};
-for (const part of ["puzzle", "study", "chess", "endgame"]) cores[part] = await started(await compiled(part));
-/** The answer as the core writes it. */
-const answer = (question) => cores[partOf(question.command)].answer(JSON.stringify(question));
+// As Node gets them.
+const entry = (name) => import(pathToFileURL(resolve(folder, `node/${name}.js`)));
+const [taxicab, chess, endgame, study, games] = await Promise.all(["index", "chess", "endgame", "study", "games"].map(entry));
+const entries = { puzzle: taxicab, chess, endgame, study, games };
+
+/** The part of the core that answers a command. */
+function partOf(command) {
+  if (/^(chess|endgame) /.test(command)) return command.split(" ")[0];
+  return /^(bench|space|heuristics (error|predict))/.test(command) ? "study" : "puzzle";
+}
+
+let cores = 0;
+/** The functions of a part, as a new process has them. */
+async function fresh(part) {
+  const { core } = await import(pathToFileURL(resolve(folder, `wasm/${part}.packed.js`)));
+  const functions = await import(`${pathToFileURL(resolve(folder, `wasm/${part}.js`))}?${cores++}`);
+  functions.initSync({ module: new WebAssembly.Module(inflateRawSync(Buffer.from(core, "base64"))) });
+  return functions;
+}
 
 /** What the command prints with --json, without times and what a machine decides. */
 function native(input, ...words) {
@@ -34,8 +46,9 @@ test("a thousand boards have the same shortest solutions, byte for byte", async 
   const boards = Array.from({ length: 1000 }, (_, seed) => taxicab.shuffle({ size: seed % 2 ? "3x3" : "3x4", seed }).board);
   const expected = timeless(native(boards.join("\n"), "solve", "--threads", "1")).trim().split("\n");
   assert.equal(expected.length, 1000);
+  const core = await fresh("puzzle");
   for (const [number, board] of boards.entries()) {
-    assert.equal(timeless(answer({ command: "solve", board })), expected[number], board);
+    assert.equal(timeless(core.answer(JSON.stringify({ command: "solve", board }))), expected[number], board);
   }
 });
 
@@ -48,7 +61,7 @@ test("boards of four by four, in threads", async () => {
   }
 });
 
-test("every kind of request has the command's answer, byte for byte", () => {
+test("every kind of request has the command's answer, byte for byte", async () => {
   const list = readFileSync(resolve(root, "checks/requests.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
   for (const { words, request } of list) {
     const rows = [];
@@ -57,12 +70,66 @@ test("every kind of request has the command's answer, byte for byte", () => {
       if (kind === "row") rows.push(JSON.stringify(row));
     };
     const lines = timeless(native("", ...words)).trimEnd().split("\n");
-    const text = timeless(cores[partOf(request.command)].answer(JSON.stringify(request), note));
+    // A core of its own, as the command is a process of its own: tables that earlier questions were worth are used by later ones.
+    const core = await fresh(partOf(request.command));
+    const text = timeless(core.answer(JSON.stringify(request), note));
     // Of a list the command prints a line each.
     const printed = text.startsWith("[") ? `[${lines.join(",")}]` : lines.pop();
     assert.equal(text, printed, words.join(" "));
     // Rows come as objects in an event, so in any order of their fields.
     if (!text.startsWith("[")) assert.deepEqual(rows.map(timeless).map(JSON.parse), lines.map(JSON.parse), words.join(" "));
+  }
+});
+
+test("plain JavaScript agrees with the core", () => {
+  const goals = ["blank-last", "blank-first", "snake", "spiral"];
+  const sizes = ["2x2", "3x3", "4x2", "2x5", "4x4", "3x5", "6x4", "16x16"];
+  for (let seed = 0; seed < 300; seed++) {
+    const [goal, size] = [goals[seed % 4], sizes[seed % sizes.length]];
+    const { board } = taxicab.shuffle({ size, seed });
+    const values = Object.fromEntries(taxicab.heuristics(board, { goal }).map(({ heuristic, value }) => [heuristic, value]));
+    assert.equal(taxicab.manhattanDistance(board, { goal }), values.manhattan, `${board} ${goal}`);
+    assert.equal(taxicab.misplaced(board, { goal }), values.misplaced, `${board} ${goal}`);
+    const { solvable, inversions } = taxicab.solvability(board, undefined, { goal });
+    assert.equal(taxicab.isSolvable(board, undefined, { goal }), solvable, `${board} ${goal}`);
+    const cells = board.split(/[ /]/).map(Number);
+    if (goal === "blank-last") assert.equal(taxicab.inversions(cells), inversions, board);
+    // Two tiles exchanged, and the board as a list with its columns, and as rows.
+    const [first, second] = cells.flatMap((tile, cell) => (tile ? [cell] : []));
+    const twisted = cells.with(first, cells[second]).with(second, cells[first]);
+    const width = Number.parseInt(size, 10);
+    assert.equal(taxicab.isSolvable(twisted, width, { goal }), !solvable, `${twisted} ${goal}`);
+    const rows = board.split("/").map((row) => row.split(" ").map(Number));
+    assert.equal(taxicab.manhattanDistance(rows, { goal }), values.manhattan);
+    assert.equal(taxicab.isSolvable(board, undefined, { goal: board }), true);
+  }
+  assert.equal(taxicab.isSolvable("1 2 3/4 5 6/7 8"), true); // the blank is assumed to be last
+  for (const wrong of ["1 1/2 0", "1 2 3/4 5 6/7 8/9 10", "a b/c 0", [0, 1, 2, 9], [0, 1, 2, 3, 4], {}]) {
+    assert.throws(() => taxicab.isSolvable(wrong), /tile|cells|not a board/, String(wrong));
+  }
+});
+
+test("a game is played, taken back and refused as the command applies moves", async () => {
+  for (const [seed, size] of ["2x2", "3x3", "5x3", "4x4"].entries()) {
+    const { board } = taxicab.shuffle({ size, seed });
+    const game = new taxicab.Game(board);
+    for (let step = 0; step < 60; step++) {
+      const [letters, at] = [game.legal, game.board];
+      for (const letter of "UDLR") if (!letters.includes(letter)) assert.throws(() => game.play(letter), RangeError);
+      assert.equal(game.board, at);
+      game.play(letters[(7 * step + seed) % letters.length]);
+    }
+    const [applied] = [await taxicab.request({ command: "moves apply", board, moves: game.history.join("") })].flat();
+    assert.equal(game.board, applied.board);
+    while (game.undo());
+    assert.deepEqual([game.board, game.history], [board, []]);
+    while (game.redo());
+    assert.equal(game.history.length, 60);
+    const { moves } = await taxicab.solve(game);
+    assert.ok(game.play(moves).isSolved);
+    assert.throws(() => game.play("UUUUUUUUUUUU"), /no tile slides U/);
+    assert.ok(game.isSolved, "a refused line changes nothing");
+    assert.throws(() => game.play("UX"), /X is no move/);
   }
 });
 
@@ -78,12 +145,18 @@ test("the names a developer expects", async () => {
   assert.notEqual(taxicab.shuffle().board, taxicab.shuffle().board);
   assert.deepEqual(await taxicab.hint("1 2 3/4 0 5/7 8 6"), { move: "L", movesLeft: 2, isShortest: true });
   assert.equal((await taxicab.hint("1 2 3/4 5 6/7 8 0")).move, null);
+  const hard = await taxicab.hint("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", { timeLimit: 0.2 });
+  assert.ok(["U", "L"].includes(hard.move) && hard.movesLeft >= 80 && !hard.isShortest, JSON.stringify(hard));
   assert.equal(chess.distance("a1", "h8", { piece: "knight" }), 6);
+  assert.equal(chess.distance("a1,g1", "h8,h3", { piece: "knight" }), 1);
   assert.equal(chess.map("a1").length, 64);
-  assert.match(await taxicab.picture({ command: "chess map", from: "a1", piece: "knight" }), /^<svg/);
+  assert.equal(chess.map(null, { to: "centre", piece: "taxi" })[0], 6);
+  assert.match(await chess.picture({ command: "chess map", from: "a1", piece: "knight" }), /^<svg/);
   assert.equal(await taxicab.picture({ command: "check", board: "1 2/3 0" }), null);
   assert.deepEqual((await taxicab.analyse("1 2 3/4 0 5/7 8 6", "RLLU")).mistakes.map(({ at, cost }) => [at, cost]), [[0, 2]]);
   assert.equal((await endgame.probe("8/8/8/8/8/3k4/8/Q3K3 w")).plies, 11);
+  assert.equal((await endgame.mate("8/8/8/8/8/3k4/8/Q3K3 w")).moves.length, 11);
+  assert.equal((await study.request({ command: "space", size: "2x3" })).depths.reduce((sum, count) => sum + count), 360);
   assert.equal(taxicab.heuristics("8 2 0/4 6 1/3 7 5").length, 7);
 });
 
@@ -108,7 +181,7 @@ test("an error says what the command says", async () => {
     [{ command: "endgame probe", fen: "8/8/8/8/8/8/8/8 w" }, ["endgame", "probe", "8/8/8/8/8/8/8/8 w"]],
   ]) {
     const { stderr } = spawnSync(command, words, { encoding: "utf8" });
-    await assert.rejects(taxicab.request(question), (error) => {
+    await assert.rejects(entries[partOf(question.command)].request(question), (error) => {
       assert.ok(error instanceof Error);
       const token = error.message.split(": ").at(-1);
       assert.ok(stderr.includes(token), `${error.message} / ${stderr}`);
@@ -117,6 +190,7 @@ test("an error says what the command says", async () => {
   }
   await assert.rejects(taxicab.solve("1 2 3/4 5 6/8 7 9"), /9/);
   assert.throws(() => taxicab.manhattanDistance({}), TypeError);
+  await assert.rejects(taxicab.request({ command: "chess distance", from: "a1" }), /chess distance is a question for taxicab\/chess/);
   await assert.rejects(taxicab.request({ command: "fly" }), /there is no request "fly"/);
   await assert.rejects(taxicab.request({}), /the name of the request is missing/);
   assert.throws(() => chess.distance("a1", "i9"), /i9/);
@@ -137,6 +211,8 @@ test("a search is ended by its signal, at once, and reports on its way", async (
   assert.ok(performance.now() - began < 200);
   assert.ok(events.some(({ kind, work }) => kind === "progress" && work === "search"), JSON.stringify(events.slice(0, 3)));
   await assert.rejects(taxicab.solve(hard, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  await assert.rejects(taxicab.solve(hard, { signal: AbortSignal.abort("enough") }), (reason) => reason === "enough");
+  await assert.rejects(taxicab.solve(hard, { onProgress() { throw new Error("of the listener"); } }), /of the listener/);
 });
 
 test("many searches leave no memory behind", async () => {

@@ -12,7 +12,7 @@ const root = new URL("../../../", import.meta.url).pathname;
 const folder = process.env.TAXICAB_STATIC ?? resolve(root, "target/web/site");
 /** What is there only when the engine has answered. */
 const ROOMS = {
-  play: ".tile", lab: ".walk-tile.can-slide", analyse: "main form", board: "main [data-square], main svg", endgames: ".chess-cell.has-piece",
+  play: ".tile", lab: ".walk .tile.can-slide", analyse: "main form", board: "main [data-square], main svg", endgames: ".chess-cell.has-piece",
   match: ".match-card",
 };
 let site;

@@ -103,3 +103,19 @@ pub(crate) fn compared(tree: &Tree, sources: &[Source]) -> (String, Vec<String>)
     }
     (table, faults)
 }
+
+/// Lowers each budget to what is measured, and drops those of what is gone.
+pub(crate) fn lower(tree: &Tree, sources: &[Source]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("budget.txt");
+    let text = std::fs::read_to_string(&path).expect("the file of budgets");
+    let budgets = rows(&text);
+    let measured = measured(tree, sources, budgets.keys());
+    let lowered = text.lines().filter_map(|line| {
+        let name = line.split('\t').next().unwrap_or_default();
+        let Some(row) = budgets.get(name) else { return Some(line.to_owned()) };
+        let &measured = measured.get(name)?;
+        Some(if measured < row.budget { format!("{name}\t{measured}") } else { line.to_owned() })
+    });
+    let lowered: Vec<_> = lowered.collect();
+    std::fs::write(path, lowered.join("\n") + "\n").expect("the file of budgets can be written");
+}

@@ -15,21 +15,31 @@ const FOUND_BY_PLACE: &[&str] = &[
     r"/\.npmrc$|\.pyi$|\.d\.ts$",
     r"/tests/[^/]*/main\.rs$",
     r"/src/(lib|main)\.rs$",
-    r"/snapshots/|^fuzz/(seeds|fuzz_targets)/|\.snap$|__init__\.py$|__main__\.py$",
+    r"^fuzz/fuzz_targets/|__init__\.py$|__main__\.py$",
 ];
 
 /// The files that no other file names.
 pub(crate) fn unreached(tree: &Tree) -> Vec<String> {
     let by_place = FOUND_BY_PLACE.iter().map(|pattern| Regex::new(pattern).expect("a pattern")).collect::<Vec<_>>();
     let module = Regex::new(r"(?m)^\s*(?:pub(?:\([a-z ]+\))? )?mod (\w+);").expect("a pattern");
+    let written_out = Regex::new(r"^(?:pub(?:\([a-z ]+\))? )?mod (\w+) \{").expect("a pattern");
     let path = Regex::new(r#"#\[path = "([^"]+)"\]"#).expect("a pattern");
     let mut modules = BTreeSet::new();
     for file in tree.files.iter().filter(|file| file.is(&["rs"])) {
         let text = file.text.as_deref().unwrap_or_default();
         let folders = folders_of_modules(file);
-        for [name] in module.captures_iter(text).map(|found| found.extract().1) {
-            modules.extend(folders.iter().map(|folder| format!("{folder}{name}.rs")));
-            modules.extend(folders.iter().map(|folder| format!("{folder}{name}/mod.rs")));
+        // A module that is written out in the file has a folder of its own.
+        let mut within = String::new();
+        for line in text.lines() {
+            if let Some(found) = written_out.captures(line) {
+                within = format!("{}/", &found[1]);
+            } else if line == "}" {
+                within.clear();
+            }
+            for [name] in module.captures_iter(line).map(|found| found.extract().1) {
+                modules.extend(folders.iter().map(|folder| format!("{folder}{within}{name}.rs")));
+                modules.extend(folders.iter().map(|folder| format!("{folder}{within}{name}/mod.rs")));
+            }
         }
         let here = &file.path[..file.path.len() - file.name().len()];
         modules.extend(path.captures_iter(text).map(|found| resolved(here, &found[1])));
@@ -48,6 +58,20 @@ pub(crate) fn unreached(tree: &Tree) -> Vec<String> {
     };
     let unreached = tree.files.iter().filter(|file| !is_reached(file));
     unreached.map(|file| format!("{}: no other file names it", file.path)).collect()
+}
+
+/// The files of modules that are declared under `#[cfg(test)]`.
+pub(crate) fn test_modules(tree: &Tree) -> BTreeSet<String> {
+    let module = Regex::new(r"#\[cfg\(test\)\]\s*(?:pub(?:\([a-z ]+\))? )?mod (\w+);").expect("a pattern");
+    let rust = tree.files.iter().filter(|file| file.is(&["rs"]));
+    let names = rust.flat_map(|file| {
+        let found = module.captures_iter(file.text.as_deref().unwrap_or_default());
+        let names = found.map(|found| found.extract::<1>().1[0].to_owned()).collect::<Vec<_>>();
+        names
+            .into_iter()
+            .flat_map(|name| folders_of_modules(file).into_iter().map(move |folder| format!("{folder}{name}.rs")))
+    });
+    names.collect()
 }
 
 /// The folders in which the modules that a file declares may lie.

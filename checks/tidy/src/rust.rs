@@ -16,7 +16,8 @@ const MAX_FILE: usize = 500;
 /// A source file, Rust or of the page.
 pub(crate) struct Source {
     pub(crate) path: String,
-    is_rust: bool,
+    /// Rust, but not a module of tests.
+    is_code: bool,
     /// Lines of any kind.
     lines: usize,
     /// Lines with a token that is neither documentation nor in a unit test; of the page, all lines.
@@ -26,12 +27,12 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The source in a file, if it is one.
-    pub(crate) fn of(file: &File) -> Option<Self> {
+    /// The source in a file, if it is one; the file may be a module that only tests have.
+    pub(crate) fn of(file: &File, is_test: bool) -> Option<Self> {
         let text = file.text.as_deref()?;
         let lines = text.lines().count();
-        let source =
-            |pure, functions| Some(Self { path: file.path.clone(), is_rust: file.is(&["rs"]), lines, pure, functions });
+        let is_code = file.is(&["rs"]) && !is_test;
+        let source = |pure, functions| Some(Self { path: file.path.clone(), is_code, lines, pure, functions });
         if file.is(&["js", "mjs", "css", "html"]) {
             return source(lines, Vec::new());
         }
@@ -57,7 +58,7 @@ impl Source {
     /// Whether it is code that ships, rather than a test, an example or a check.
     pub(crate) fn ships(&self) -> bool {
         let folders = ["crates/", "apps/", "bindings/", "xtask/"];
-        self.is_rust && self.path.contains("/src/") && folders.iter().any(|top| self.path.starts_with(top))
+        self.is_code && self.path.contains("/src/") && folders.iter().any(|top| self.path.starts_with(top))
     }
 }
 

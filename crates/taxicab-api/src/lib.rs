@@ -1,306 +1,215 @@
-//! What the page asks, without HTTP: an address and a body → JSON, a picture or events.
+//! The requests of the library, as a page and programs send them: an address, a query or JSON in; JSON, a picture or events out.
 //!
-//! ```text
-//! play     the addresses of the room Play
-//! analysis the addresses of the room Analyse: an analysis as events, the game as a GIF in base64
-//! ask      the requests of the library: a query or JSON → answers, a picture
-//! lab      a search that is watched, as events
-//! matching the addresses of the room Match, and a game of it as the page receives it
-//! games    the games of both rooms by their ids; idle ones are dropped
-//! state    a game of the room Play as the page receives it
-//! refusal  why there is no answer
-//! ```
+//! `/api/chess/map?item=a1&piece=knight&inward=` is answered as `taxicab chess map a1 --piece knight --inward --json`, by a list
+//! of the objects that the command prints; `/api/chess/map.svg?…` is the picture of `--svg`. The same fields may come as JSON, with the
+//! name of the request in the address or as `command`. Any request can be followed: then it reports on its way.
 //!
 //! Two fronts carry it: `taxicab serve` over HTTP, and a worker in the browser. They own what differs: threads, turns, who may ask.
-//! [`Api::task`] answers at once what is quick, and says of the rest what kind of work it is; the front does it when and where it
-//! likes.
 //!
 //! ```
 //! use taxicab::Context;
-//! use taxicab_api::{Api, Call, Task};
+//! use taxicab_api::{Call, Question};
 //!
-//! let api = Api::new(Context::default(), |bytes| Ok(bytes.fill(4)));
-//! let call = Call { method: "GET", path: "chess/distance", query: "item=a1+h8", body: &[], client: "" };
-//! let Ok(Task::Short(work)) = api.task(&call) else { panic!() };
-//! let reply = work(&Context::default())?;
-//! assert!(String::from_utf8_lossy(&reply.body).contains("\"distance\":7"));
+//! let call = Call { method: "GET", path: "chess/distance", query: "item=a1+h8", body: &[] };
+//! let reply = Question::new(&call, 0)?.answer(&Context::default())?;
+//! assert!(reply.text().contains("\"distance\":7"));
 //! # Ok::<(), taxicab_api::Refusal>(())
 //! ```
 
-#[cfg(feature = "puzzle")]
-mod analysis;
-#[cfg(feature = "requests")]
-mod ask;
-#[cfg(feature = "games")]
-mod games;
-#[cfg(feature = "puzzle")]
-mod lab;
-#[cfg(feature = "games")]
-mod matching;
-#[cfg(feature = "games")]
-mod play;
+mod follow;
 mod refusal;
-#[cfg(feature = "games")]
-mod state;
 
-use std::fmt;
-#[cfg(feature = "games")]
-use std::sync::Arc;
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
-#[cfg(any(feature = "games", feature = "puzzle"))]
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use taxicab::Context;
-#[cfg(feature = "games")]
-use taxicab::play::{Match, Session};
-#[cfg(any(feature = "games", feature = "puzzle"))]
-use taxicab::puzzle::Size;
+use serde_json::{Map, Value, json};
+use taxicab::{AnyAnswer, AnyRequest, Context, Event, Fault, Limits, Silent};
+use taxicab_pictures::replay::Speed;
 
+pub use follow::{Followed, Last};
 pub use refusal::Refusal;
 
-#[cfg(feature = "games")]
-use games::Games;
+/// The requests that are not answered here: they take minutes.
+const LONG: [&str; 4] = ["bench", "heuristics error", "heuristics predict", "endgame measure"];
 
-/// Everything below `/api`.
-pub struct Api {
-    #[cfg(feature = "games")]
-    games: Arc<Games<Session>>,
-    #[cfg(feature = "games")]
-    matches: Games<Match>,
-    #[cfg(feature = "puzzle")]
-    last_analysis: analysis::Last,
-    random: Box<Random>,
-}
+/// The requests whose seed is drawn if nothing says what they begin with.
+const DRAWN: [&str; 3] = ["game", "match", "endgame position"];
 
-/// Fills bytes with chance, from the system or the browser.
-pub type Random = dyn Fn(&mut [u8]) -> Result<(), String> + Send + Sync;
+/// The requests whose pictures are looked up.
+const LOOKED_UP: [&str; 4] = ["chess map", "chess territory", "chess trajectory", "chess mobility"];
+
+/// The limits of one answer.
+const LIMITS: Limits =
+    Limits { time: Some(Duration::from_secs(5)), memory: Some(256 << 20), listed: Some(1_000), space_cells: Some(10) };
+
+/// The most items of one question.
+const MAX_ITEMS: usize = 64;
 
 /// A question as it comes.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'c> {
-    /// `GET`, `POST`, `DELETE`.
+    /// `GET` or `POST`.
     pub method: &'c str,
-    /// The address below `/api/`: `games/4f…/shortest`.
+    /// The address below `/api/`: `chess/map`, `puzzle/solve`, `game`; empty if the body has the command.
     pub path: &'c str,
     /// What follows the question mark, encoded as in an address; empty if there is none.
     pub query: &'c str,
-    /// JSON; empty if there is none.
+    /// The fields as JSON, with the method `POST`.
     pub body: &'c [u8],
-    /// Who asks: each client has a number of games at a time. Empty where there is one.
-    pub client: &'c str,
 }
-
-/// What a call needs.
-pub enum Task {
-    /// Nothing: it is answered.
-    Done(Reply),
-    /// Some seconds at most.
-    Short(Work),
-    /// Up to a minute, with events meanwhile.
-    Events(Watched),
-}
-
-/// Work that ends with a reply. Its context brings threads and cancellation.
-pub type Work = Box<dyn FnOnce(&Context) -> Result<Reply, Refusal> + Send>;
-
-/// Work that reports events; the last is `done`.
-pub type Watched = Box<dyn FnOnce(&Context, &mut dyn FnMut(Event)) -> Result<(), Refusal> + Send>;
 
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// The status, as of HTTP: 200, 201 or 204.
-    pub status: u16,
     /// The type of the body, `application/json` or `image/svg+xml`.
     pub kind: &'static str,
-    /// The body; empty with status 204.
-    pub body: Vec<u8>,
+    /// The body, in parts: one for each object of a list and what is between them.
+    pub body: Vec<Vec<u8>>,
 }
-
-/// Something that happened during work.
-#[derive(Clone, Debug)]
-pub struct Event {
-    /// What happened: `bound`, `nodes`, `counts`, `done`.
-    pub name: &'static str,
-    /// Facts as JSON.
-    pub data: String,
-    /// Whether a listener that does not keep up may miss it.
-    pub is_optional: bool,
-}
-
-#[cfg(any(feature = "games", feature = "puzzle"))]
-impl Event {
-    fn new(name: &'static str, data: &impl Serialize) -> Self {
-        // Plain data always has a form in JSON.
-        let data = serde_json::to_string(data).unwrap_or_else(|_| "null".into());
-        Self { name, data, is_optional: false }
-    }
-
-    fn optional(name: &'static str, data: &impl Serialize) -> Self {
-        Self { is_optional: true, ..Self::new(name, data) }
-    }
-}
-
-/// The most events of one call that no listener may miss.
-#[cfg(feature = "puzzle")]
-pub const MAX_EVENTS: usize = lab::BATCHES + 8;
 
 impl Reply {
-    #[cfg(feature = "games")]
-    fn json(answer: &impl Serialize) -> Result<Self, Refusal> {
-        serde_json::to_vec(answer).map(Self::of).map_err(Refusal::busy)
-    }
-
-    fn of(body: Vec<u8>) -> Self {
-        Self { status: 200, kind: "application/json", body }
+    /// The body as one text.
+    pub fn text(&self) -> String {
+        self.body.iter().map(|part| String::from_utf8_lossy(part)).collect()
     }
 }
 
-impl fmt::Debug for Api {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Api").finish_non_exhaustive()
-    }
+/// Requests of one kind, about an item each, and what is wanted with their answers.
+#[derive(Clone, Debug)]
+pub struct Question {
+    requests: Vec<AnyRequest>,
+    /// Whether their picture is wanted.
+    has_picture: bool,
+    /// The speed of the animation that is wanted.
+    animation: Option<Speed>,
 }
 
-impl fmt::Debug for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Done(_) => "Done",
-            Self::Short(_) => "Short",
-            Self::Events(_) => "Events",
-        })
-    }
-}
-
-/// The longest side of a board.
-#[cfg(any(feature = "games", feature = "puzzle"))]
-const MAX_SIDE: usize = 10;
-
-/// A size that is not too large for the page.
-#[cfg(any(feature = "games", feature = "puzzle"))]
-fn playable(size: Size) -> Result<Size, Refusal> {
-    if size.width().max(size.height()) <= MAX_SIDE {
-        Ok(size)
-    } else {
-        Err(Refusal::bad(format!("{size}: boards of up to {MAX_SIDE}x{MAX_SIDE} are played here")))
-    }
-}
-
-impl Api {
-    /// No games yet. The clock of the games is the context's.
-    pub fn new(context: Context, random: impl Fn(&mut [u8]) -> Result<(), String> + Send + Sync + 'static) -> Self {
-        #[cfg(not(feature = "games"))]
-        drop(context);
-        Self {
-            #[cfg(feature = "games")]
-            matches: Games::new(context.clone()),
-            #[cfg(feature = "games")]
-            games: Arc::new(Games::new(context)),
-            #[cfg(feature = "puzzle")]
-            last_analysis: analysis::Last::default(),
-            random: Box::new(random),
-        }
-    }
-
-    /// What a call needs, or its answer if that is quick.
+impl Question {
+    /// Reads a question. `seed` is a random number for a game that names none.
     ///
     /// # Errors
-    /// There is nothing at the address, it takes another method, or the question is wrong.
-    pub fn task(&self, call: &Call<'_>) -> Result<Task, Refusal> {
-        let path: Vec<&str> = call.path.split('/').collect();
-        match &path[..] {
-            #[cfg(feature = "games")]
-            ["games"] => call.posting().and_then(|()| self.begin(call)),
-            #[cfg(feature = "games")]
-            ["games", id] => match call.method {
-                "GET" => self.state(id).and_then(|state| Ok(Task::Done(Reply::json(&state)?))),
-                "POST" => self.command(id, call),
-                "DELETE" => self.end(id),
-                _ => Err(Refusal::no_such_method()),
-            },
-            #[cfg(feature = "games")]
-            ["games", id, "solution"] => call.posting().and_then(|()| self.solution(id, call)),
-            #[cfg(feature = "games")]
-            ["games", id, "paths"] => call.getting().and_then(|()| self.paths(id)),
-            #[cfg(feature = "games")]
-            ["games", id, "shortest"] => call.getting().and_then(|()| self.shortest(id)),
-            #[cfg(feature = "games")]
-            ["matches"] => call.posting().and_then(|()| self.begin_match(call)),
-            #[cfg(feature = "games")]
-            ["matches", id] => match call.method {
-                "GET" => self.match_state(id),
-                "POST" => self.match_command(id, call),
-                "DELETE" => self.end_match(id),
-                _ => Err(Refusal::no_such_method()),
-            },
-            #[cfg(feature = "games")]
-            ["check"] => call.getting().and_then(|()| play::check(call)),
-            #[cfg(feature = "games")]
-            ["goals"] => call.getting().and_then(|()| play::named_goals(call)),
-            #[cfg(feature = "puzzle")]
-            ["lab", "search"] => call.getting().and_then(|()| lab::search(call)),
-            #[cfg(feature = "puzzle")]
-            ["analysis"] => call.getting().map(|()| analysis::analysis(call, &self.last_analysis)),
-            #[cfg(feature = "puzzle")]
-            ["analysis", "animation"] => call.getting().and_then(|()| analysis::animation(call, &self.last_analysis)),
-            #[cfg(feature = "requests")]
-            [""] => call.posting().and_then(|()| ask::posted(call)),
-            #[cfg(feature = "requests")]
-            ["endings"] => call.getting().and_then(|()| ask::asked(self, &["endings", "lessons"], call)),
-            #[cfg(feature = "requests")]
-            [_, _] | [_, _, _] => call.getting().and_then(|()| ask::asked(self, &path, call)),
-            _ => Err(Refusal::no_such_address()),
+    /// There is nothing at the address, or the question is wrong.
+    pub fn new(call: &Call<'_>, seed: u64) -> Result<Self, Refusal> {
+        let mut fields = match call.method {
+            "GET" => queried(call.query),
+            "POST" => serde_json::from_slice(call.body).map_err(Refusal::bad)?,
+            _ => return Err(Refusal::no_such_method()),
+        };
+        let command = fields.remove("command").filter(|_| call.path.is_empty());
+        let path = command.as_ref().and_then(Value::as_str).unwrap_or(call.path).replace('/', " ");
+        let (path, has_picture) = path.strip_suffix(".svg").map_or((path.as_str(), false), |path| (path, true));
+        let name = match path.strip_prefix("puzzle ").unwrap_or(path) {
+            // A plane is asked for as on the command line too.
+            "chess territory" if fields.contains_key("plane") => "chess plane",
+            name => name,
+        };
+        if AnyRequest::fields(name).is_none() || LONG.contains(&name) {
+            return Err(match call.path {
+                "" => Refusal::bad(format!("the command {name:?} is not answered here")),
+                _ => Refusal::no_such_address(),
+            });
         }
-    }
-
-    /// Drops the idle games.
-    pub fn forget(&self) {
-        #[cfg(feature = "games")]
-        {
-            self.games.forget();
-            self.matches.forget();
+        let beginning = ["seed", "daily", "board", "share"];
+        if DRAWN.contains(&name) && !beginning.iter().any(|field| fields.contains_key(*field)) {
+            fields.insert("seed".into(), seed.into());
         }
+        let has_picture = has_picture | fields.remove("picture").is_some();
+        let animation = taken(&mut fields, "gif").pop().map(|speed| speed.parse()).transpose();
+        let items = taken(&mut fields, "item");
+        if items.len() > MAX_ITEMS {
+            return Err(Refusal::bad(format!("{} items; at most {MAX_ITEMS} are answered at a time", items.len())));
+        }
+        fields.insert("command".into(), name.into());
+        Ok(Self {
+            requests: AnyRequest::from_json(&Value::Object(fields).to_string())?.with_items(&items)?,
+            has_picture,
+            animation: animation.map_err(|wrong| Refusal::bad(format!("gif: {wrong}")))?,
+        })
     }
 
-    /// The key of a new game: 128 random bits, which nobody guesses.
-    #[cfg(feature = "games")]
-    fn new_id(&self) -> Result<String, Refusal> {
-        let mut bytes = [0; 16];
-        (self.random)(&mut bytes).map_err(Refusal::busy)?;
-        Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
+    /// Whether a picture is wanted that nothing has to be computed for: one of the chessboard.
+    pub fn is_looked_up(&self) -> bool {
+        self.has_picture && matches!(&self.requests[..], [request] if LOOKED_UP.contains(&request.name()))
     }
 
-    /// A random seed of six digits, short enough to pass on.
-    fn random_seed(&self) -> Result<u64, Refusal> {
-        let mut bytes = [0; 8];
-        (self.random)(&mut bytes).map_err(Refusal::busy)?;
-        Ok(u64::from_le_bytes(bytes) % 1_000_000)
+    /// The answer, within seconds and with one thread: a list of objects, or a picture.
+    ///
+    /// # Errors
+    /// A request cannot be answered, or there is no such picture.
+    pub fn answer(&self, context: &Context) -> Result<Reply, Refusal> {
+        // All items of a question share its time.
+        let context = context.clone().with_limits(LIMITS).with_threads(|| NonZeroUsize::MIN).within(None);
+        if self.has_picture {
+            let answers = context.each(&self.requests).map(|request| request?.answer(&context, &mut Silent));
+            let picture = picture(&self.requests, &answers.collect::<Result<Vec<_>, _>>()?)?;
+            return Ok(Reply { kind: "image/svg+xml", body: vec![picture.into_bytes()] });
+        }
+        let mut body = vec![b"[".to_vec()];
+        for object in objects(&self.requests, &context)? {
+            if body.len() > 1 {
+                body.push(b",".to_vec());
+            }
+            body.push(object);
+        }
+        body.push(b"]".to_vec());
+        Ok(Reply { kind: "application/json", body })
     }
 }
 
-impl Call<'_> {
-    fn getting(&self) -> Result<(), Refusal> {
-        if self.method == "GET" { Ok(()) } else { Err(Refusal::no_such_method()) }
+/// The fields of a query; one that comes more than once is a list.
+fn queried(query: &str) -> Map<String, Value> {
+    let mut fields = Map::new();
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        let name = name.replace('-', "_");
+        match fields.get_mut(&name) {
+            Some(Value::Array(values)) => values.push(value.into()),
+            Some(first) => *first = json!([first.take(), value]),
+            None => _ = fields.insert(name, value.into()),
+        }
     }
+    fields
+}
 
-    fn posting(&self) -> Result<(), Refusal> {
-        if self.method == "POST" { Ok(()) } else { Err(Refusal::no_such_method()) }
+/// Takes a field out: its texts, one or several.
+fn taken(fields: &mut Map<String, Value>, name: &str) -> Vec<String> {
+    let text = |value: Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    match fields.remove(name) {
+        None => Vec::new(),
+        Some(Value::Array(values)) => values.into_iter().map(text).collect(),
+        Some(value) => vec![text(value)],
     }
+}
 
-    /// The body, an object of JSON.
-    fn posted<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
-        serde_json::from_slice(self.body).map_err(Refusal::unreadable)
+/// The rows and the answers of requests, each an object of JSON.
+fn objects(requests: &[AnyRequest], context: &Context) -> Result<Vec<Vec<u8>>, Refusal> {
+    let mut objects = Vec::new();
+    for request in requests {
+        // One whose time is over still says what it can without.
+        if context.is_cancelled() {
+            return Err(Fault::cancelled().into());
+        }
+        let before = objects.len();
+        let mut rows = |event: Event<'_>| {
+            if let Event::Row(row) = event {
+                objects.extend(serde_json::to_vec(&row));
+            }
+        };
+        let answer = request.answer(context, &mut rows)?.to_json().into_bytes();
+        match &answer[..] {
+            // A list repeats the rows, if there were any.
+            [b'[', elements @ .., b']'] if objects.len() == before => objects.push(elements.to_vec()),
+            [b'[', ..] => {}
+            _ => objects.push(answer),
+        }
     }
+    Ok(objects)
+}
 
-    /// The query as a struct.
-    #[cfg(feature = "games")]
-    fn queried<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
-        serde_urlencoded::from_str(self.query).map_err(Refusal::bad)
-    }
-
-    /// The query as it is: names and values.
-    #[cfg(feature = "requests")]
-    fn fields(&self) -> Vec<(String, String)> {
-        form_urlencoded::parse(self.query.as_bytes()).into_owned().collect()
-    }
+/// The picture of answers, where there is one.
+fn picture(requests: &[AnyRequest], answers: &[AnyAnswer]) -> Result<String, Refusal> {
+    let page = taxicab_pictures::picture(answers).ok_or_else(|| match requests {
+        [_] => Refusal::no_such_address(),
+        _ => Refusal::bad("there is one picture for one item"),
+    })?;
+    Ok(page.svg(&taxicab_pictures::command_line(requests)))
 }

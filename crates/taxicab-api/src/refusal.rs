@@ -5,26 +5,18 @@ use std::fmt;
 use serde_json::{Value, json};
 use taxicab::{Fault, FaultKind};
 
-#[cfg(feature = "games")]
-use crate::state::Unsolvable;
-
 /// Why a call is not answered.
 #[derive(Debug)]
 pub struct Refusal {
     status: u16,
     kind: &'static str,
     error: String,
-    unsolvable: Option<Value>,
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "they are passed to map_err")]
-#[cfg_attr(
-    not(all(feature = "games", feature = "requests")),
-    allow(dead_code, reason = "each part refuses what it must")
-)]
 impl Refusal {
     fn new(status: u16, kind: &'static str, error: impl ToString) -> Self {
-        Self { status, kind, error: error.to_string(), unsolvable: None }
+        Self { status, kind, error: error.to_string() }
     }
 
     /// The request is wrong.
@@ -32,20 +24,9 @@ impl Refusal {
         Self::new(400, "bad", error)
     }
 
-    /// A body that is no JSON, or not of this shape.
-    pub(crate) fn unreadable(error: serde_json::Error) -> Self {
-        let status = if error.is_data() || error.to_string().contains("recursion") { 422 } else { 400 };
-        Self::new(status, "bad", error)
-    }
-
     /// A body that is not said to be JSON.
     pub fn not_json() -> Self {
         Self::new(415, "bad", "a body needs the header Content-Type: application/json")
-    }
-
-    /// The game never was, or was dropped.
-    pub(crate) fn no_such_game() -> Self {
-        Self::new(404, "no-such-game", "this game is not known here any more")
     }
 
     /// There is nothing at the address.
@@ -55,13 +36,7 @@ impl Refusal {
 
     /// The address takes another method.
     pub(crate) fn no_such_method() -> Self {
-        let error = "this address does not take this method; /api lists the methods";
-        Self::new(405, "bad", error)
-    }
-
-    /// A command that cannot be executed now.
-    pub(crate) fn refused(error: impl ToString) -> Self {
-        Self::new(409, "refused", error)
+        Self::new(405, "bad", "this address does not take this method; /api lists the methods")
     }
 
     /// The request does not name the site, or twice.
@@ -91,27 +66,14 @@ impl Refusal {
         Self::new(408, "too-slow", "the request took too long")
     }
 
-    /// A board that cannot be solved.
-    #[cfg(feature = "games")]
-    pub(crate) fn unsolvable(unsolvable: &Unsolvable) -> Self {
-        let refusal = Self::new(422, "unsolvable", &unsolvable.reason);
-        Self { unsolvable: serde_json::to_value(unsolvable).ok(), ..refusal }
-    }
-}
-
-impl Refusal {
     /// The status, as of HTTP.
     pub const fn status(&self) -> u16 {
         self.status
     }
 
-    /// The facts as an object of JSON: `error` for people, `kind` for programs, `unsolvable` of a board that is.
+    /// The facts as an object of JSON: `error` for people, `kind` for programs.
     pub fn json(&self) -> Value {
-        let mut body = json!({ "error": self.error, "kind": self.kind });
-        if let Some(unsolvable) = &self.unsolvable {
-            body["unsolvable"] = unsolvable.clone();
-        }
-        body
+        json!({ "error": self.error, "kind": self.kind })
     }
 }
 
@@ -127,7 +89,7 @@ impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         match fault.kind {
             FaultKind::Cancelled => Self::busy("the site is closing"),
-            FaultKind::System | FaultKind::Memory => Self::busy(fault),
+            FaultKind::TimeLimit | FaultKind::System | FaultKind::Memory => Self::busy(fault),
             _ => Self::bad(fault),
         }
     }

@@ -7,9 +7,8 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "avx512bw"))]
 mod permutation;
 
-use crate::Movement;
 use crate::lookup::{by_64x64, routine};
-use crate::square::{Square, SquareIndexError};
+use crate::{Movement, Square, SquareIndexError};
 
 /// King moves of each pair, into `out`.
 ///
@@ -70,7 +69,7 @@ pub fn knight(a: &[Square], b: &[Square], out: &mut [u8]) {
 /// assert_eq!(batch::of_numbers(Movement::King, &[0, 64], &[0, 0], &mut moves).unwrap_err().0, 64);
 /// ```
 pub fn of_numbers(movement: Movement, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), SquareIndexError> {
-    assert_lengths(a.len(), b.len(), out.len());
+    assert_lengths(a, b, out);
     // Pieces that fit into the nearest cache, each checked before it is processed.
     for ((a, b), out) in a.chunks(PIECE).zip(b.chunks(PIECE)).zip(out.chunks_mut(PIECE)) {
         for numbers in [a, b] {
@@ -79,31 +78,20 @@ pub fn of_numbers(movement: Movement, a: &[u8], b: &[u8], out: &mut [u8]) -> Res
             }
         }
         match movement {
-            Movement::King => of_each(a, b, out, routine::king_of_numbers),
-            Movement::Taxi => of_each(a, b, out, routine::manhattan_of_numbers),
-            Movement::Knight => of_each(a, b, out, knight_lane),
+            Movement::King => for_each_pair(a, b, out, routine::king_of_numbers),
+            Movement::Taxi => for_each_pair(a, b, out, routine::manhattan_of_numbers),
+            Movement::Knight => for_each_pair(a, b, out, knight_lane),
             _ => {
                 let table = by_64x64::of(movement).values();
-                of_each(a, b, out, |a, b| table[usize::from(a) << 6 | usize::from(b)]);
+                for_each_pair(a, b, out, |a, b| table[usize::from(a) << 6 | usize::from(b)]);
             }
         }
     }
     Ok(())
 }
 
-fn assert_lengths(a: usize, b: usize, out: usize) {
-    assert!(a == b && a == out, "slices of {a}, {b} and {out}");
-}
-
 /// The number of pairs that are processed at a time.
 const PIECE: usize = 4096;
-
-#[inline]
-fn of_each(a: &[u8], b: &[u8], out: &mut [u8], distance: impl Fn(u8, u8) -> u8) {
-    for ((&a, &b), out) in a.iter().zip(b).zip(out) {
-        *out = distance(a, b);
-    }
-}
 
 /// [`knight`] by arithmetic on every processor, for comparison in the benchmarks.
 ///
@@ -113,11 +101,15 @@ pub fn knight_by_arithmetic(a: &[Square], b: &[Square], out: &mut [u8]) {
     for_each_pair(a, b, out, knight_lane);
 }
 
+fn assert_lengths<T>(a: &[T], b: &[T], out: &[u8]) {
+    assert!(a.len() == b.len() && a.len() == out.len(), "slices of {}, {} and {}", a.len(), b.len(), out.len());
+}
+
 #[inline]
-fn for_each_pair(a: &[Square], b: &[Square], out: &mut [u8], distance: impl Fn(u8, u8) -> u8) {
-    assert_lengths(a.len(), b.len(), out.len());
+fn for_each_pair<T: Copy + Into<u8>>(a: &[T], b: &[T], out: &mut [u8], distance: impl Fn(u8, u8) -> u8) {
+    assert_lengths(a, b, out);
     for ((&a, &b), out) in a.iter().zip(b).zip(out) {
-        *out = distance(a as u8, b as u8);
+        *out = distance(a.into(), b.into());
     }
 }
 
@@ -147,27 +139,4 @@ fn knight_lane(a: u8, b: u8) -> u8 {
     let corner = (a ^ b ^ 0o11) | unlike.min(unlike ^ 0o11);
     let exception = corner.min(both ^ 0o22).min(sum ^ 1);
     (even | parity) + 2 * 1_u8.saturating_sub(exception)
-}
-
-/// King moves from a square to all 64, a1 first: one cache line of the table, nothing computed.
-///
-/// ```
-/// use taxicab_chess::{Square, batch};
-/// assert_eq!(batch::king_row(Square::A1)[63], 7);
-/// ```
-#[inline]
-pub const fn king_row(from: Square) -> &'static [u8; 64] {
-    by_64x64::KING.row(from)
-}
-
-/// Manhattan distances from a square to all 64, a1 first.
-#[inline]
-pub const fn manhattan_row(from: Square) -> &'static [u8; 64] {
-    by_64x64::MANHATTAN.row(from)
-}
-
-/// Knight moves from a square to all 64, a1 first.
-#[inline]
-pub const fn knight_row(from: Square) -> &'static [u8; 64] {
-    by_64x64::KNIGHT.row(from)
 }

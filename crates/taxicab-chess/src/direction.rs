@@ -1,10 +1,7 @@
 //! Directions, increments, the lines through two squares, and what attacks along them.
 
-use crate::bitboard::Bitboard;
 use crate::enumeration::{names, numbered};
-use crate::movement::Movement;
-use crate::moves::attacks;
-use crate::square::Square;
+use crate::{Bitboard, Movement, Square, attacks};
 
 numbered! {
     /// The direction in which a queen or a knight moves from a square to another on an empty board.
@@ -33,17 +30,11 @@ numbered! {
 impl Direction {
     /// One step as files to the right and ranks up, or `None` for the knight, which has eight.
     pub const fn step(self) -> Option<(i8, i8)> {
-        Some(match self {
-            Self::North => (0, 1),
-            Self::NorthEast => (1, 1),
-            Self::East => (1, 0),
-            Self::SouthEast => (1, -1),
-            Self::South => (0, -1),
-            Self::SouthWest => (-1, -1),
-            Self::West => (-1, 0),
-            Self::NorthWest => (-1, 1),
-            Self::Knight => return None,
-        })
+        const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        match self {
+            Self::Knight => None,
+            _ => Some(STEPS[self as usize]),
+        }
     }
 
     /// The opposite direction.
@@ -58,29 +49,25 @@ impl Direction {
     /// The number of its line in [`LINES`], or `None` for the knight.
     const fn axis(self) -> Option<usize> {
         match self {
-            Self::North | Self::South => Some(0),
-            Self::East | Self::West => Some(1),
-            Self::NorthEast | Self::SouthWest => Some(2),
-            Self::NorthWest | Self::SouthEast => Some(3),
             Self::Knight => None,
+            _ => Some([0, 2, 1, 3][self as usize % 4]),
         }
     }
 
     /// The definition: the signs of both differences if they make a line, the knight's leap if they make that.
     const fn of(files: i8, ranks: i8) -> Option<Self> {
-        Some(match (files.signum(), ranks.signum(), files.abs(), ranks.abs()) {
-            (0, 0, ..) => return None,
-            (0, 1, ..) => Self::North,
-            (0, -1, ..) => Self::South,
-            (1, 0, ..) => Self::East,
-            (-1, 0, ..) => Self::West,
-            (.., 1, 2) | (.., 2, 1) => Self::Knight,
-            (.., across, along) if across != along => return None,
-            (1, 1, ..) => Self::NorthEast,
-            (1, ..) => Self::SouthEast,
-            (_, 1, ..) => Self::NorthWest,
-            _ => Self::SouthWest,
-        })
+        // By the ranks, down or up, and the files, left or right; the middle is not read.
+        const BY_SIGNS: [[Direction; 3]; 3] = [
+            [Direction::SouthWest, Direction::South, Direction::SouthEast],
+            [Direction::West, Direction::Knight, Direction::East],
+            [Direction::NorthWest, Direction::North, Direction::NorthEast],
+        ];
+        match (files.unsigned_abs(), ranks.unsigned_abs()) {
+            (0, 0) => None,
+            (1, 2) | (2, 1) => Some(Self::Knight),
+            (across, along) if across != 0 && along != 0 && across != along => None,
+            _ => Some(BY_SIGNS[(ranks.signum() + 1) as usize][(files.signum() + 1) as usize]),
+        }
     }
 }
 
@@ -97,7 +84,6 @@ pub struct Attackers(pub u8);
 
 impl Attackers {
     /// Whether this piece is one of them.
-    #[inline]
     pub const fn contains(self, movement: Movement) -> bool {
         self.0 >> movement.index() & 1 == 1
     }

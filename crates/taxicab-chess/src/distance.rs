@@ -7,10 +7,8 @@
 //! The distances of king, taxi, knight, bishop, rook and queen are metrics: 0 only from a square to itself, the same
 //! in both directions, and never longer than through a third square. Pawns do not come back.
 
-use crate::bitboard::Bitboard;
-use crate::lookup::{by_64x64, routine};
-use crate::movement::Movement;
-use crate::square::{Square, SquareColor};
+use crate::lookup::by_64x64;
+use crate::{Bitboard, Movement, Square, SquareColor};
 
 /// King moves, 0..7: the greater of the differences of files and of ranks, also called Chebyshev distance.
 ///
@@ -96,16 +94,7 @@ pub const fn queen(a: Square, b: Square) -> u8 {
 /// ```
 #[inline]
 pub const fn on_empty_board(movement: Movement, from: Square, to: Square) -> Option<u8> {
-    match movement {
-        Movement::King => Some(king(from, to)),
-        Movement::Taxi => Some(manhattan(from, to)),
-        Movement::Knight => Some(knight(from, to)),
-        Movement::Bishop => bishop(from, to),
-        Movement::Rook => Some(rook(from, to)),
-        Movement::Queen => Some(queen(from, to)),
-        Movement::WhitePawn => routine::white_pawn(from, to),
-        Movement::BlackPawn => routine::black_pawn(from, to),
-    }
+    by_64x64::of(movement).distance(from, to)
 }
 
 /// The light corners, h1 and a8.
@@ -144,7 +133,6 @@ pub(crate) static CORNER_OF_COLOR_MANHATTAN: [[u8; 64]; 2] =
 /// ```
 ///
 /// Complexity: one load from 64 bytes.
-#[inline]
 pub const fn centre(square: Square) -> u8 {
     CENTRE[square as usize]
 }
@@ -163,7 +151,6 @@ pub const fn centre(square: Square) -> u8 {
 /// ```
 ///
 /// Complexity: one load from 64 bytes. Reference: Chess Programming Wiki, *Center Manhattan-Distance*.
-#[inline]
 pub const fn centre_manhattan(square: Square) -> u8 {
     CENTRE_MANHATTAN[square as usize]
 }
@@ -174,7 +161,6 @@ pub const fn centre_manhattan(square: Square) -> u8 {
 /// use taxicab_chess::{Square, distance};
 /// assert_eq!([Square::A4, Square::C4, Square::D4].map(distance::edge), [0, 2, 3]);
 /// ```
-#[inline]
 pub const fn edge(square: Square) -> u8 {
     EDGE[square as usize]
 }
@@ -185,7 +171,6 @@ pub const fn edge(square: Square) -> u8 {
 /// use taxicab_chess::{Square, distance};
 /// assert_eq!([Square::H1, Square::G2, Square::C1, Square::A4].map(distance::corner), [0, 1, 2, 3]);
 /// ```
-#[inline]
 pub const fn corner(square: Square) -> u8 {
     CORNER[square as usize]
 }
@@ -196,7 +181,6 @@ pub const fn corner(square: Square) -> u8 {
 /// use taxicab_chess::{Square, distance};
 /// assert_eq!([Square::H1, Square::G2, Square::C1, Square::D4].map(distance::corner_manhattan), [0, 2, 2, 6]);
 /// ```
-#[inline]
 pub const fn corner_manhattan(square: Square) -> u8 {
     CORNER_MANHATTAN[square as usize]
 }
@@ -210,7 +194,6 @@ pub const fn corner_manhattan(square: Square) -> u8 {
 /// ```
 ///
 /// Complexity: one load from 128 bytes.
-#[inline]
 pub const fn corner_of_color(square: Square, color: SquareColor) -> u8 {
     CORNER_OF_COLOR[color as usize][square as usize]
 }
@@ -225,7 +208,6 @@ pub const fn corner_of_color(square: Square, color: SquareColor) -> u8 {
 /// ```
 ///
 /// Complexity: one load from 128 bytes. Reference: Chess Programming Wiki, *KBNK Endgame*.
-#[inline]
 pub const fn corner_of_color_manhattan(square: Square, color: SquareColor) -> u8 {
     CORNER_OF_COLOR_MANHATTAN[color as usize][square as usize]
 }

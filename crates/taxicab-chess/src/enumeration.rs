@@ -30,14 +30,12 @@ macro_rules! numbered {
             }
 
             /// Its number, from 0.
-            #[inline]
             pub const fn index(self) -> u8 {
                 self as u8
             }
         }
 
         impl From<$type> for u8 {
-            #[inline]
             fn from(value: $type) -> Self {
                 value.index()
             }
@@ -55,6 +53,8 @@ pub(crate) use numbered;
 
 /// Gives each value of an enumeration its name: `name` and `Display`. If the head says what a value is ("a level"), names
 /// can also be read: `FromStr`, whose error lists them all; `or` adds a second name to read.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! names {
     ($type:ident: $($variant:ident $name:literal),+) => {
         impl $type {
@@ -71,7 +71,7 @@ macro_rules! names {
         }
     };
     ($type:ident, $what:literal: $($variant:ident $name:literal $(or $other:literal)?),+) => {
-        $crate::enumeration::names!($type: $($variant $name),+);
+        $crate::names!($type: $($variant $name),+);
 
         impl core::str::FromStr for $type {
             type Err = $crate::UnknownName;
@@ -79,7 +79,7 @@ macro_rules! names {
             fn from_str(text: &str) -> Result<Self, $crate::UnknownName> {
                 match text {
                     $($name $(| $other)? => Ok(Self::$variant),)+
-                    _ => Err($crate::UnknownName($crate::enumeration::names!(@all $what: $($name $(or $other)?),+))),
+                    _ => Err($crate::UnknownName($crate::names!(@all $what: $($name $(or $other)?),+))),
                 }
             }
         }
@@ -88,7 +88,7 @@ macro_rules! names {
         concat!($what, " is one of ", $name $(, " (or ", $other, ")")? $(, ", ", $names $(, " (or ", $others, ")")?)*)
     };
 }
-pub(crate) use names;
+pub(crate) use crate::names;
 
 /// `Display` and `Error` for an error type: a text for each pattern of its values.
 macro_rules! messages {
@@ -106,7 +106,7 @@ pub(crate) use messages;
 
 /// A text that is not a name of an enumeration. It displays all the names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownName(pub(crate) &'static str);
+pub struct UnknownName(#[doc(hidden)] pub &'static str);
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

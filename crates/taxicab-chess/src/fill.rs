@@ -1,10 +1,6 @@
 //! Fills: a set of squares grown one move at a time, and how far one set is from another.
 
-use crate::bitboard::Bitboard;
-use crate::movement::Movement;
-use crate::moves::{after_one_move, before_one_move};
-use crate::obstacles::Obstacles;
-use crate::square::Square;
+use crate::{Bitboard, Movement, Obstacles, Square, after_one_move, before_one_move};
 
 /// A set grown one move at a time: first the set itself, then the squares first reached with one move, with two, … It
 /// ends when nothing new is reached, also from an empty set and around unreachable squares.
@@ -47,7 +43,6 @@ impl Fill {
     }
 
     /// All squares of the layers returned so far: what is reached within as many moves as there were layers, less one.
-    #[inline]
     pub const fn reached(&self) -> Bitboard {
         self.reached
     }

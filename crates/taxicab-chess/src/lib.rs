@@ -48,7 +48,6 @@ pub mod batch;
 mod bitboard;
 pub mod direction;
 pub mod distance;
-mod drawing;
 mod enumeration;
 mod fill;
 mod list;
@@ -56,9 +55,7 @@ pub mod lookup;
 mod map;
 pub mod mobility;
 pub mod mop_up;
-mod movement;
 mod moves;
-mod obstacles;
 mod piece;
 pub mod plane;
 mod position;
@@ -68,20 +65,17 @@ mod random;
 mod square;
 pub mod territory;
 pub mod trajectory;
-mod x88;
 
 pub use bitboard::{Bitboard, Squares, SquaresError};
 pub use enumeration::UnknownName;
 pub use fill::{ClosestPair, Fill, closest_pair, moves_to_all, moves_to_nearest};
 pub use list::List;
+pub use lookup::by_0x88::X88;
 pub use map::Map;
-pub use movement::Movement;
-pub use moves::{after_one_move, attacks, before_one_move, king_attacks};
-pub use obstacles::Obstacles;
-pub use piece::{Color, Piece, Role};
+pub use moves::{Obstacles, after_one_move, attacks, before_one_move, king_attacks};
+pub use piece::{Color, Movement, Piece, Role};
 pub use position::{FenError, Position, PositionError};
 pub use square::{File, Rank, Square, SquareColor, SquareError, SquareIndexError};
-pub use x88::X88;
 
 /// The example of the README, so that it cannot drift.
 #[cfg(doctest)]

@@ -25,7 +25,6 @@ impl<T: Copy, const N: usize> List<T, N> {
     }
 
     /// Removes the last value.
-    #[inline]
     pub(crate) fn pop(&mut self) {
         self.count -= 1;
     }
@@ -34,14 +33,12 @@ impl<T: Copy, const N: usize> List<T, N> {
 impl<T, const N: usize> Deref for List<T, N> {
     type Target = [T];
 
-    #[inline]
     fn deref(&self) -> &[T] {
         &self.values[..self.count]
     }
 }
 
 impl<T, const N: usize> DerefMut for List<T, N> {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.values[..self.count]
     }

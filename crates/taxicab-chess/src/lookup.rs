@@ -19,11 +19,10 @@
 //!
 //! A form is its tables and the index into them. Every function of a pair of squares here, in [`distance`](crate::distance) and
 //! in [`direction`](crate::direction) is `const`, but for [`by_0x88::knight`], which takes squares and coordinates alike, and so
-//! are the rows of [`batch`](crate::batch); its slices are not.
+//! are the rows of [`by_64x64`]; the slices of [`batch`](crate::batch) are not.
 //!
-//! [`TABLES`] lists every table with its name and its [`accessor`], for use in other programs.
+//! [`TABLES`] lists every table with its name and its [`Accessor`], for use in other programs.
 
-pub mod accessor;
 pub mod by_0x88;
 pub mod by_15x15;
 pub mod by_64x64;
@@ -33,4 +32,4 @@ pub mod routine;
 mod tables;
 
 pub use displacement::DisplacementTable;
-pub use tables::{TABLES, Table, Values};
+pub use tables::{Accessor, TABLES, Table, Values};

@@ -8,13 +8,9 @@
 //! and Machine*, 1977; the articles *Mop-up Evaluation*, *KBNK Endgame* and *Center Manhattan-Distance* of the
 //! Chessprogramming wiki, which give its formulas; the evaluation of Stockfish, 2020 to 2023.
 
-use crate::distance;
 use crate::enumeration::messages;
-use crate::list::List;
 use crate::mobility::worth;
-use crate::piece::{Color, Role};
-use crate::position::Position;
-use crate::square::{Square, SquareColor};
+use crate::{Color, List, Position, Role, Square, SquareColor, distance};
 
 /// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 96 to 474 while the kings do not touch: CMD is the losing king's
 /// centre Manhattan distance, MD the Manhattan distance of the kings.
@@ -102,7 +98,7 @@ pub const PUSH_TO_CORNER: i32 = 420;
 /// The orthogonal steps from the long diagonal that joins the wrong corners: |7 − file − rank|, 7 in a corner of the bishop's
 /// colour, 0 on that diagonal. The file is mirrored for a light-squared bishop, so that a1 and h8 are the corners to go to.
 ///
-/// It is 7 less [`corner_of_bishop`].
+/// It is 7 less [`corner_of_color_manhattan`](distance::corner_of_color_manhattan).
 ///
 /// Reference: Stockfish, 2020 to 2023.
 #[inline]
@@ -112,14 +108,6 @@ pub const fn corner_progress(losing: Square, bishop: SquareColor) -> i32 {
         SquareColor::Light => losing.mirrored(),
     };
     (7 - square.file().index() as i32 - square.rank().index() as i32).abs()
-}
-
-/// The Manhattan distance to the nearer corner of the bishop's colour, 0 to 7: where king, bishop and knight mate.
-///
-/// Reference: the article *KBNK Endgame* of the Chessprogramming wiki (routine by G. Isenberg).
-#[inline]
-pub const fn corner_of_bishop(losing: Square, bishop: SquareColor) -> u8 {
-    distance::corner_of_color_manhattan(losing, bishop)
 }
 
 /// How central a king is: 6 less its centre Manhattan distance, 0 to 6.
@@ -187,11 +175,11 @@ messages! { NoTerms: Self::King(color) => "{color} has no king; every term is ab
 /// The terms of a position.
 pub type Terms = List<Term, 10>;
 
-const SLATE_ATKIN: &str = "Slate & Atkin 1977 (Chess 4.x), in tenths";
+const SLATE_ATKIN: &str = "Slate & Atkin 1977 (Chess 4.x), in tenths, for the kings alone";
 const ROUND: &str = "common integer form of Chess 4.x";
 const STOCKFISH: &str = "Stockfish 2020-2023";
-const KBNK_ARTICLE: &str = "Chessprogramming wiki, KBNK Endgame";
-const CENTRE_ARTICLE: &str = "Chessprogramming wiki, Center Manhattan-Distance";
+const CORNER: &str = "ours: 7 less the corner distance of the Chessprogramming wiki, KBNK Endgame";
+const CENTRE: &str = "ours: 6 less the distance of the Chessprogramming wiki, Center Manhattan-Distance";
 
 /// All terms that apply to a position. Always, for each side: how central its king is. Where no pawn is left and one side
 /// is ahead in material (pawn 1, knight and bishop 3, rook 5, queen 9), for that side the mop-up terms; and where it has
@@ -221,12 +209,12 @@ pub fn terms(position: &Position) -> Result<Terms, NoTerms> {
         add(strong, "push-close", push_close(losing, winning), STOCKFISH);
         if let Some(bishop) = bishop_of_kbnk(position, strong) {
             add(strong, "push-to-corner", push_to_corner(losing, bishop.color()), STOCKFISH);
-            let corner = i32::from(corner_of_bishop(losing, bishop.color()));
-            add(strong, "corner-of-bishop", 7 - corner, KBNK_ARTICLE);
+            let corner = i32::from(distance::corner_of_color_manhattan(losing, bishop.color()));
+            add(strong, "corner-of-bishop", 7 - corner, CORNER);
         }
     }
-    add(Color::White, "centralisation-white", centralisation(white), CENTRE_ARTICLE);
-    add(Color::Black, "centralisation-black", centralisation(black), CENTRE_ARTICLE);
+    add(Color::White, "centralisation-white", centralisation(white), CENTRE);
+    add(Color::Black, "centralisation-black", centralisation(black), CENTRE);
     Ok(terms)
 }
 

@@ -1,6 +1,6 @@
 //! Random sets for tests, the same every time.
 
-use crate::bitboard::Bitboard;
+use crate::Bitboard;
 
 /// A linear congruential generator (D. Knuth, MMIX).
 pub(crate) struct Random(pub(crate) u64);

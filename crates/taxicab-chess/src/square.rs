@@ -1,6 +1,6 @@
-//! Squares, files and ranks.
+//! Squares, files and ranks, and boards as text.
 
-use core::fmt;
+use core::fmt::{self, Display, Write};
 use core::str::FromStr;
 
 use crate::enumeration::{messages, names, numbered};
@@ -150,16 +150,10 @@ impl Square {
         Rank::wrapping(self.index() >> 3)
     }
 
-    /// Whether it is a light square: h1 is, a1 is not.
-    #[inline]
-    pub const fn is_light(self) -> bool {
-        (self.index() ^ self.index() >> 3) & 1 == 1
-    }
-
     /// Its colour: a1 is dark, h1 light.
     #[inline]
     pub const fn color(self) -> SquareColor {
-        if self.is_light() { SquareColor::Light } else { SquareColor::Dark }
+        SquareColor::wrapping((self.index() ^ self.index() >> 3) & 1)
     }
 
     /// The square this many files to the right and ranks up as White sees the board, or `None` off the board.
@@ -270,6 +264,22 @@ impl FromStr for Square {
     }
 }
 
+/// Writes eight lines, the eighth rank first, one cell for each square, blanks between them, no newline at the end.
+pub(crate) fn draw<C: Display>(f: &mut fmt::Formatter<'_>, cell: impl Fn(Square) -> C) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        for file in File::ALL {
+            if file != File::A {
+                f.write_char(' ')?;
+            }
+            write!(f, "{}", cell(Square::new(file, rank)))?;
+        }
+        if rank != Rank::First {
+            f.write_char('\n')?;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use std::string::ToString;
@@ -286,8 +296,7 @@ mod tests {
             assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
             assert_eq!(square.flipped().flipped(), square);
             assert_eq!(square.mirrored().mirrored(), square);
-            assert_eq!(square.is_light(), !square.mirrored().is_light());
-            assert_eq!(square.is_light(), square.color() == SquareColor::Light);
+            assert_ne!(square.color(), square.mirrored().color());
             assert_eq!(Square::try_from(square.index()), Ok(square));
             let (file, rank) = (square.file().to_string(), square.rank().to_string());
             assert_eq!((file.parse(), rank.parse()), (Ok(square.file()), Ok(square.rank())));
@@ -297,7 +306,7 @@ mod tests {
         assert_eq!(SquareIndexError(64).to_string(), "64 is not a square: squares are 0 (a1) to 63 (h8)");
         assert_eq!(Square::from_index(64), None);
         assert_eq!((Square::E2.flipped(), Square::D2.mirrored()), (Square::E7, Square::E2));
-        assert!(Square::H1.is_light() && !Square::A1.is_light());
+        assert_eq!((Square::H1.color(), Square::A1.color()), (SquareColor::Light, SquareColor::Dark));
     }
 
     #[test]

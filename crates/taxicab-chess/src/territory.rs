@@ -8,12 +8,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::bitboard::Bitboard;
 use crate::enumeration::messages;
-use crate::map::{Map, Planes};
-use crate::movement::Movement;
-use crate::obstacles::Obstacles;
-use crate::square::{Square, SquareError};
+use crate::map::Planes;
+use crate::{Bitboard, Map, Movement, Obstacles, Square, SquareError};
 
 /// A movement and the square it starts from, written `K@e1`.
 ///
@@ -247,7 +244,7 @@ impl fmt::Display for Territory {
     /// Eight lines, the eighth rank first: the owner's number in base 36 (a = 10, `+` beyond), `=` where contested, a
     /// dot where no site reaches.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::drawing::draw(f, |square| {
+        crate::square::draw(f, |square| {
             match self.owner(square) {
                 Owner::Site(number) => u32::try_from(number).ok().and_then(|n| char::from_digit(n, 36)),
                 Owner::Contested => Some('='),

@@ -11,18 +11,12 @@
 
 mod admissible;
 mod path;
-mod walk;
 
 pub use admissible::{Admissible, AdmissibleError};
 pub use path::Path;
+use path::Walk;
 
-use crate::bitboard::Bitboard;
-use crate::map::Map;
-use crate::movement::Movement;
-use crate::moves::after_one_move;
-use crate::obstacles::Obstacles;
-use crate::square::Square;
-use walk::Walk;
+use crate::{Bitboard, Map, Movement, Obstacles, Square, after_one_move};
 
 /// All shortest paths of a piece from one square to another.
 ///
@@ -98,11 +92,6 @@ impl Trajectories {
     /// The start is free of obstacles here: it is [`Map::inward`] on the board without the piece.
     pub const fn inward(&self) -> &Map {
         &self.inward
-    }
-
-    /// The length of the shortest path through the square, D(x, z) + D(z, y); `None` if there is none.
-    pub fn sum(&self, square: Square) -> Option<u8> {
-        Some(self.outward.distance(square)? + self.inward.distance(square)?)
     }
 
     /// The sums of all squares: the third of Stilman's boards.

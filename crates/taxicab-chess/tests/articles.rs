@@ -5,7 +5,7 @@
 use crate::support::{Random, pairs};
 use taxicab_chess::direction::Direction;
 use taxicab_chess::lookup::{by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Bitboard, Fill, Movement, Obstacles, Square, X88, after_one_move, distance};
+use taxicab_chess::{Bitboard, Fill, Movement, Obstacles, Square, SquareColor, X88, after_one_move, distance};
 
 fn number(square: Square) -> i32 {
     square.index().into()
@@ -188,7 +188,7 @@ mod knight_article {
     #[test]
     fn the_knight_changes_colour_so_parity_is_colour() {
         for (a, b) in pairs() {
-            assert_eq!(distance::knight(a, b) % 2 == 1, a.is_light() != b.is_light());
+            assert_eq!(distance::knight(a, b) % 2 == 1, (a.color() != b.color()));
         }
     }
 
@@ -565,7 +565,7 @@ mod vector_attacks_article {
     #[test]
     fn with_15_files_the_lowest_bit_is_the_colour() {
         for square in Square::ALL {
-            assert_eq!(by_15x15::NUMBER[usize::from(square)] & 1 == 1, square.is_light());
+            assert_eq!(by_15x15::NUMBER[usize::from(square)] & 1 == 1, square.color() == SquareColor::Light);
         }
     }
 

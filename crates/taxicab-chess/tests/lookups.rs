@@ -219,7 +219,7 @@ fn the_const_functions_are_evaluated_at_compile_time() {
     const BY_0X88: u8 = by_0x88::KING.at(by_0x88::index(Square::F6, Square::H1));
     const BY_15X15: Option<Direction> = by_15x15::DIRECTION.at(by_15x15::index(Square::A1, Square::H8));
     const BY_RANK_FILE: u8 = by_rank_file::knight(Square::A1, Square::B2);
-    const ROW: &[u8; 64] = batch::knight_row(Square::A1);
+    const ROW: &[u8; 64] = by_64x64::KNIGHT.row(Square::A1);
     const CENTRE: u8 = distance::centre_manhattan(Square::A1);
     const INCREMENT: Option<i8> = direction::increment(Square::C2, Square::F5);
     const BETWEEN: Bitboard = direction::between(Square::C2, Square::F5);
@@ -248,9 +248,9 @@ fn batches_are_single_lookups() {
         }
     }
     for from in Square::ALL {
-        assert_eq!(batch::king_row(from)[..], Square::ALL.map(|to| distance::king(from, to)));
-        assert_eq!(batch::manhattan_row(from)[..], Square::ALL.map(|to| distance::manhattan(from, to)));
-        assert_eq!(batch::knight_row(from)[..], Square::ALL.map(|to| distance::knight(from, to)));
+        assert_eq!(by_64x64::KING.row(from)[..], Square::ALL.map(|to| distance::king(from, to)));
+        assert_eq!(by_64x64::MANHATTAN.row(from)[..], Square::ALL.map(|to| distance::manhattan(from, to)));
+        assert_eq!(by_64x64::KNIGHT.row(from)[..], Square::ALL.map(|to| distance::knight(from, to)));
     }
 }
 
@@ -346,7 +346,7 @@ fn manhattan_is_king_exactly_on_a_common_file_or_rank() {
 #[test]
 fn a_knight_changes_colour_with_every_move() {
     for (a, b) in pairs() {
-        assert_eq!(distance::knight(a, b).is_multiple_of(2), a.is_light() == b.is_light());
+        assert_eq!(distance::knight(a, b).is_multiple_of(2), (a.color() == b.color()));
     }
 }
 
@@ -551,8 +551,15 @@ fn tables_of_squares_are_the_functions() {
     }
     assert_eq!(values.iter().map(|&value| i32::from(value)).sum::<i32>(), 0);
     for square in Square::ALL {
-        let drawn = find("knight-15x15").superimposed(square).map(|drawing| drawing.to_string());
-        assert_eq!(drawn, Some(by_15x15::KNIGHT.superimposed(square).to_string()));
+        let drawn = find("king-15x15").superimposed(square).map(|drawing| drawing.to_string());
+        assert_eq!(drawn, Some(by_15x15::KING.superimposed(square).to_string()));
+        // What is framed is the board, the knight's corners included.
+        let drawn = find("knight-15x15").superimposed(square).unwrap().to_string();
+        let lines = drawn.lines().filter_map(|line| line.split('|').nth(1));
+        let ranks: Vec<Vec<u8>> =
+            lines.map(|line| line.split_whitespace().map(|value| value.parse().unwrap()).collect()).collect();
+        let framed: Vec<u8> = ranks.into_iter().rev().flatten().collect();
+        assert_eq!(framed, Square::ALL.map(|to| distance::knight(square, to)), "{square}\n{drawn}");
         let increments = find("increment-15x15").superimposed(square).map(|drawing| drawing.to_string());
         assert_eq!(increments, Some(by_15x15::INCREMENT.superimposed(square).to_string()));
         assert!(find("king-0x88").superimposed(square).is_none());

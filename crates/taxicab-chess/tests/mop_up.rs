@@ -1,7 +1,7 @@
 //! The terms of the literature against their formulas written out, and against mistakes seen in public.
 
 use taxicab_chess::mop_up::{self, NoTerms, Term};
-use taxicab_chess::{Color, Position, Square, SquareColor};
+use taxicab_chess::{Color, Position, Square, SquareColor, distance};
 
 fn cell(square: Square) -> (i32, i32) {
     (square.file().index().into(), square.rank().index().into())
@@ -106,12 +106,13 @@ fn the_corner_distance_is_to_the_nearer_corner_of_the_colour() {
         assert!(corners(color).iter().all(|corner| corner.color() == color));
         for square in Square::ALL {
             let nearer = least(&corners(color), |corner| steps(square, corner).0 + steps(square, corner).1);
-            assert_eq!(i32::from(mop_up::corner_of_bishop(square, color)), nearer);
+            assert_eq!(i32::from(distance::corner_of_color_manhattan(square, color)), nearer);
             // The other form counts from the far side: the same number, subtracted from 7.
             assert_eq!(mop_up::push_to_corner(square, color), 420 * (7 - nearer));
         }
     }
-    let all = Square::ALL.into_iter().map(|square| mop_up::corner_of_bishop(square, SquareColor::Light).into());
+    let all =
+        Square::ALL.into_iter().map(|square| distance::corner_of_color_manhattan(square, SquareColor::Light).into());
     assert_eq!(range(all), (0, 7));
 }
 
@@ -141,7 +142,7 @@ fn the_printed_corner_tables() {
         assert_eq!(numbers.len(), 64);
         for square in Square::ALL {
             let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
-            assert_eq!(mop_up::corner_of_bishop(square, color), numbers[(7 - rank) * 8 + file], "{square}");
+            assert_eq!(distance::corner_of_color_manhattan(square, color), numbers[(7 - rank) * 8 + file], "{square}");
         }
     }
 }
@@ -163,7 +164,7 @@ fn the_printed_corner_trick_multiplies_past_32_bits() {
         overflowing += i32::from((-1_879_048_192_i32).checked_mul(number).is_none());
         let mut is_wrong = false;
         for king in Square::ALL {
-            let right = i64::from(mop_up::corner_of_bishop(king, bishop.color()));
+            let right = i64::from(distance::corner_of_color_manhattan(king, bishop.color()));
             assert_eq!(distance(cut.into(), king.index().into()), right, "{bishop} {king}");
             is_wrong |= distance(wide, king.index().into()) != right;
         }

@@ -9,17 +9,14 @@
 //!
 //! ```text
 //! game                  a position with its history, for the rule of repetition
-//! measured              which positions are of a measured endgame
 //! exact                 answers of exact tables; no search uses them
 //! root                  iterative deepening
 //! principal_variation   the search, with its two policies: stand-pat and selective
 //! line_goal             the rung at the end of a line, in words
-//! quiescence            captures to a quiet position
 //! static_evaluation     material, piece-square tables, mobility: for the selective search
 //! ordering              the order of moves: table, MVV-LVA, killers, history
 //! transposition         the transposition table
-//! searcher              the state of a search: nodes, watch, path, lines
-//! score                 centipawns and mates
+//! searcher              the state of a search: nodes, watch, path, lines; captures to a quiet position
 //! ```
 //!
 //! The engine reads no clock: it reports every [`SearchEvent`] to a watch, which may stop the search.
@@ -27,17 +24,15 @@
 mod exact;
 mod game;
 mod line_goal;
-mod measured;
 mod ordering;
 mod principal_variation;
-mod quiescence;
 mod root;
-mod score;
 mod searcher;
 mod static_evaluation;
 mod transposition;
 
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::ControlFlow;
 
 use cozy_chess::Move;
@@ -45,11 +40,11 @@ use cozy_chess::Move;
 pub use exact::Exact;
 pub use game::{Game, MoveFault};
 pub use line_goal::LineGoal;
-pub use score::Score;
 pub use transposition::OutOfMemory;
 use transposition::TranspositionTable;
 
 use crate::Endgame;
+use crate::study::{MATE, MIN_MATE, STEP};
 
 /// Where a search stops without its watch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -153,18 +148,13 @@ impl Engine {
         Ok(Self { table: TranspositionTable::new(megabytes)?, climbed: Vec::new() })
     }
 
-    /// Empties the transposition table and gives it another size. It takes its memory when it is filled.
+    /// Gives it an empty transposition table of another size. It takes its memory when it is filled.
     ///
     /// # Errors
-    /// There is no memory to manage so large a table; the old one stays.
+    /// There is no memory for so large a table; the old one stays.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
-        self.table.resize(megabytes)
-    }
-
-    /// Whether the system refused memory for a part of the transposition table, which then keeps less than its size
-    /// allows.
-    pub const fn lacks_memory(&self) -> bool {
-        self.table.has_been_refused()
+        self.table = TranspositionTable::new(megabytes)?;
+        Ok(())
     }
 
     /// Empties the transposition table, in no time.
@@ -220,5 +210,84 @@ impl Engine {
     ) -> Outcome {
         self.table.next_generation();
         root::search(&mut self.table, &mut self.climbed, game, limits, watch)
+    }
+}
+
+/// Beyond every score.
+const INFINITE: i32 = MATE + 1;
+/// A centipawn in the unit of the selective search.
+const CENTIPAWN: i32 = 100;
+/// A centipawn in the unit of [`Evaluation`](crate::Evaluation), where a pawn is 1,000.
+const MILLIPAWN: i32 = 10;
+
+/// The result that the side to move may expect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves to mate: positive if the side to move mates, otherwise it is mated; 0 is mate on the board.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score at the root, from one inside the engine.
+    const fn of(score: i32) -> Self {
+        if score > MIN_MATE {
+            Self::Mate((MATE - score + 1) / 2)
+        } else if score < -MIN_MATE {
+            Self::Mate(-(MATE - score.abs()) / 2)
+        } else {
+            Self::Centipawns(score / CENTIPAWN)
+        }
+    }
+
+    /// The score at the root of a stand-pat search: the evaluation of the rung that is forced.
+    const fn of_ground(score: i32) -> Self {
+        if plies_to_mate(score).is_some() { Self::of(score) } else { Self::Centipawns(score / (STEP * MILLIPAWN)) }
+    }
+}
+
+/// As UCI writes it: `cp 35`, `mate 3`, `mate -2`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centipawns(centipawns) => write!(f, "cp {centipawns}"),
+            Self::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+/// The score of the side to move if it is mated `ply` plies from the root.
+const fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// The plies to mate of a score, whoever mates.
+const fn plies_to_mate(score: i32) -> Option<i32> {
+    if score.abs() > MIN_MATE { Some(MATE - score.abs()) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn plies_become_moves() {
+        for (score, text) in [
+            (MATE - 1, "mate 1"),
+            (MATE - 2, "mate 1"),
+            (MATE - 3, "mate 2"),
+            (-MATE, "mate 0"),
+            (-MATE + 2, "mate -1"),
+            (-MATE + 4, "mate -2"),
+            (3_550, "cp 35"),
+            (-3_550, "cp -35"),
+            (MIN_MATE, "cp 9990"),
+        ] {
+            assert_eq!(Score::of(score).to_string(), text, "{score}");
+        }
     }
 }

@@ -1,7 +1,5 @@
 //! Evaluations of endgames against a bare king, those of the literature and ours: each is a sum of weighed distances.
 
-mod ours;
-mod pawn;
 mod rung;
 mod terms;
 mod view;
@@ -23,19 +21,20 @@ pub struct Term {
     pub name: &'static str,
     /// The meaning of its measure: a distance, a number of squares, or 1 if something holds.
     pub meaning: &'static str,
-    weights: Weights,
+    /// The weights in the endgames of [`Endgame::BASIC`], then in all others.
+    weights: [i32; Endgame::BASIC.len() + 1],
     measure: fn(&View<'_>) -> i32,
 }
 
 impl Term {
     /// A term that weighs the same in every endgame.
     const fn everywhere(name: &'static str, meaning: &'static str, weight: i32, measure: fn(&View<'_>) -> i32) -> Self {
-        Self { name, meaning, weights: Weights::everywhere(weight), measure }
+        Self { name, meaning, weights: [weight; Endgame::BASIC.len() + 1], measure }
     }
 
     /// Its weight in an endgame; 0: the term does not count there.
     pub fn weight(&self, endgame: Endgame) -> i32 {
-        self.weights.of(endgame)
+        self.weights[column(endgame)]
     }
 
     /// Its measure in a position, before it is weighed.
@@ -49,39 +48,17 @@ impl Term {
     }
 
     fn weighed(&self, view: &View<'_>) -> i32 {
-        match self.weight(view.position.endgame()) {
+        match self.weights[view.column] {
             0 => 0,
             weight => weight * (self.measure)(view),
         }
     }
 }
 
-/// A weight for each endgame, by the pieces besides the kings.
-#[derive(Clone, Copy, Debug)]
-struct Weights {
-    queen: i32,
-    rook: i32,
-    bishops: i32,
-    bishop_and_knight: i32,
-    pawn: i32,
-    other: i32,
-}
-
-impl Weights {
-    const fn everywhere(weight: i32) -> Self {
-        Self { queen: weight, rook: weight, bishops: weight, bishop_and_knight: weight, pawn: weight, other: weight }
-    }
-
-    fn of(&self, endgame: Endgame) -> i32 {
-        match endgame.pieces() {
-            [Role::Queen] => self.queen,
-            [Role::Rook] => self.rook,
-            [Role::Bishop, Role::Bishop] => self.bishops,
-            [Role::Bishop, Role::Knight] => self.bishop_and_knight,
-            [Role::Pawn] => self.pawn,
-            _ => self.other,
-        }
-    }
+/// The place of an endgame in [`Term::weights`].
+fn column(endgame: Endgame) -> usize {
+    let basic = Endgame::BASIC.iter().position(|basic| basic.pieces() == endgame.pieces());
+    basic.unwrap_or(Endgame::BASIC.len())
 }
 
 /// Material plus a sum of terms, for the strong side.
@@ -141,7 +118,7 @@ impl Evaluation {
     pub const RACE: Self =
         Self::new("race", "the pawn's way and the kings' distances from it", &[terms::PAWN_WAY, terms::PAWN_KINGS]);
     /// Ours.
-    pub const TAXICAB: Self = Self::new("taxicab", "this crate", &ours::TERMS);
+    pub const TAXICAB: Self = Self::new("taxicab", "this crate", &terms::TERMS);
 
     /// All evaluations: those of the literature, then ours.
     pub const ALL: [Self; 8] = [

@@ -25,6 +25,7 @@
 
 #![no_std]
 
+#[macro_use]
 extern crate alloc;
 
 pub mod engine;
@@ -35,10 +36,10 @@ mod tables;
 pub mod uci;
 
 pub use evaluation::{Assessment, Evaluation, Term, UnknownEvaluation};
-pub use study::{MATE, MAX_DEPTH, Measured, Measuring, Policy, Progress, Study, UnknownPolicy, order};
+pub use study::{MATE, MAX_DEPTH, Measured, Measuring, Policy, Progress, Study, order};
 pub use tables::{
     Census, Count, Endgame, EndgameError, EndgameMove, EndgamePosition, FenFault, FillError, FillProgress, FillWatch,
-    Index, ProbeError, RankedMove, Side, Table, Tables, Value, board_from_fen, canonical_order,
+    Index, ProbeError, RankedMove, Side, Table, Tables, Value, board_from_fen, canonical_order, legal_moves,
 };
 
 /// The fifty-move rule in plies: after this many without a capture or a pawn move a game is a draw.

@@ -44,7 +44,7 @@ use crate::{Endgame, EndgamePosition, Side, Tables, Value};
 use graph::Graph;
 pub use graph::order;
 use policy::Scores;
-pub use policy::{MATE, MAX_DEPTH, Policy, UnknownPolicy};
+pub use policy::{MATE, MAX_DEPTH, Policy};
 pub(crate) use policy::{MIN_MATE, NOTHING, STEP};
 use settled::Settled;
 

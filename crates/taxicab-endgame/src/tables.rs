@@ -13,13 +13,10 @@ mod census;
 pub(crate) mod endgame;
 pub(crate) mod fen;
 mod fill;
-mod index;
-pub(crate) mod moves;
-mod position;
-pub(crate) mod probe;
-pub(crate) mod symmetry;
+pub(crate) mod index;
+pub(crate) mod position;
+mod probe;
 mod table;
-mod value;
 
 use alloc::collections::BTreeMap;
 use core::ops::ControlFlow;
@@ -29,11 +26,9 @@ pub use endgame::{Endgame, EndgameError, Side};
 pub use fen::{FenFault, board_from_fen};
 pub use fill::{FillError, FillProgress, FillWatch};
 pub use index::Index;
-pub use moves::EndgameMove;
-pub use position::EndgamePosition;
-pub use probe::{ProbeError, RankedMove, canonical_order};
-pub use table::Table;
-pub use value::Value;
+pub use position::{EndgameMove, EndgamePosition};
+pub use probe::{ProbeError, RankedMove, canonical_order, legal_moves};
+pub use table::{Table, Value};
 
 /// Tables of several endgames, each with those that its captures and promotions lead to.
 ///
@@ -83,7 +78,7 @@ impl Tables {
         self.fill_watched(endgame, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// As [`fill`](Self::fill); the watch gets the progress after every layer and can interrupt.
+    /// As [`fill`](Self::fill); the watch gets the progress every few milliseconds and can interrupt.
     ///
     /// # Errors
     /// The watch interrupted. Tables that were finished are kept.

@@ -30,17 +30,124 @@
 //! # Ok::<(), taxicab_endgame::engine::OutOfMemory>(())
 //! ```
 
-mod action;
-mod budget;
 mod command;
 mod conversation;
-mod fault;
-mod options;
 
-pub use action::{Action, Task};
-pub use budget::{Budget, Clock};
+use alloc::string::String;
+
+pub use command::{Budget, Clock};
 pub use conversation::Conversation;
-pub use fault::Fault;
 
+use crate::FenFault;
 #[cfg(doc)]
 use crate::engine::Outcome;
+use crate::engine::{Game, Limits, MoveFault};
+
+/// A search to start.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The position and its history.
+    pub game: Game,
+    /// Its limits besides time.
+    pub limits: Limits,
+    /// Its time limits, from the start, or from [`Action::PonderHit`] if it ponders.
+    pub budget: Option<Budget>,
+    /// Whether its clock starts with [`Action::PonderHit`].
+    pub is_ponder: bool,
+}
+
+/// A task of the caller for a line.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Print this line now.
+    Say(String),
+    /// Print this line after all earlier actions are done.
+    SayLater(String),
+    /// Start this search; none is under way.
+    Search(Task),
+    /// Stop the search under way.
+    Stop,
+    /// Start the clock of the search that ponders.
+    PonderHit,
+    /// Empty the transposition table.
+    Clear,
+    /// Resize the transposition table to this many megabytes.
+    Resize(usize),
+    /// Whether to probe exact tables before a search.
+    Tables(bool),
+    /// Exit.
+    Quit,
+}
+
+/// Why a line was not executed, or only in part.
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The command is unknown.
+    #[error("unknown command {0:?}")]
+    Command(String),
+    /// A command lacks a part.
+    #[error("{after} needs {wanted}")]
+    Missing {
+        /// The command, or the part of it.
+        after: &'static str,
+        /// The missing part.
+        wanted: &'static str,
+    },
+    /// A word is not allowed here.
+    #[error("{after} does not know {found:?}")]
+    Word {
+        /// The command.
+        after: &'static str,
+        /// The word.
+        found: String,
+    },
+    /// A word is not a whole number in range.
+    #[error("{of} is a number from {min} to {max}, not {found:?}", min = .range.0, max = .range.1)]
+    Number {
+        /// The command or option that takes it.
+        of: String,
+        /// The word.
+        found: String,
+        /// The minimum and the maximum.
+        range: (u64, u64),
+    },
+    /// No option has this name.
+    #[error("there is no option {0:?}")]
+    Option(String),
+    /// A word is not a value of this switch.
+    #[error("{of} is {choices}, not {found:?}")]
+    Switch {
+        /// The option or the command.
+        of: &'static str,
+        /// The word.
+        found: String,
+        /// The values.
+        choices: &'static str,
+    },
+    /// The position is wrong; the one before stays.
+    #[error("{0}; the position is as before")]
+    Position(FenFault),
+    /// A move is wrong; the position before stays.
+    #[error("move {number}: {fault}; the position is as before")]
+    Move {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: MoveFault,
+    },
+    /// A move of `searchmoves` is wrong; it is left out.
+    #[error("searchmoves, move {number}: {fault}; it is left out")]
+    SearchMove {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: MoveFault,
+    },
+    /// A search is already under way; it ends for the next one.
+    #[error("a search is under way; it ends now, and the next begins")]
+    Searching,
+    /// No search is under way.
+    #[error("{0}: no search is under way")]
+    Idle(&'static str),
+}

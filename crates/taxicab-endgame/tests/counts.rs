@@ -4,12 +4,12 @@
 //! on four files, are those of published bitbases; the longest wins of queen and rook against a piece, in 35, 40, 29, 21 and 17
 //! moves, are those of published tables of distance to mate.
 
-use taxicab_endgame::{Census, Endgame, Side, Tables};
+use taxicab_endgame::{Census, Endgame, Side};
+
+use crate::given::tables_of;
 
 fn census(endgame: Endgame) -> Census {
-    let mut tables = Tables::new();
-    tables.fill(endgame).unwrap();
-    tables.census(endgame).unwrap()
+    tables_of(endgame).census(endgame).unwrap()
 }
 
 /// Legal and won with the strong side to move, longest win in plies, legal and lost with the weak side to move, mates and

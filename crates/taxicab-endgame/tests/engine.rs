@@ -8,31 +8,13 @@ use taxicab_chess::{Position, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits, Score, SearchEvent};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Policy, Side, Study, Tables, Value, order};
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
-    }
-}
+use crate::given::{Random, tables_of};
 
 /// A position of an endgame on a board, the strong side of either colour.
 fn board_of(endgame_position: &EndgamePosition, strong: Color) -> Board {
     let position: Position = endgame_position.position();
     let position = if strong == Color::White { position } else { position.reversed() };
     position.fen().to_string().parse().expect("a legal position")
-}
-
-fn tables_of(endgames: &[Endgame]) -> Tables {
-    let mut tables = Tables::new();
-    for &endgame in endgames {
-        tables.fill(endgame).unwrap();
-    }
-    tables
 }
 
 fn to_depth(depth: u8) -> Limits {
@@ -47,9 +29,9 @@ fn go_on(_: SearchEvent<'_>) -> ControlFlow<()> {
 fn at_a_fixed_depth_it_plays_the_measured_policy() {
     let mut engine = Engine::new(16).unwrap();
     for endgame in Endgame::BASIC {
-        let tables = tables_of(&[endgame]);
+        let tables = tables_of(endgame);
         let table = tables.table(endgame).unwrap();
-        let study = Study::new(&tables, endgame).unwrap();
+        let study = Study::new(tables, endgame).unwrap();
         let mut measuring = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
         // Deep searches are slow, so fewer are compared.
         for (depth, positions) in [(1, 500), (2, 500), (3, 200), (4, 100), (6, 40)] {
@@ -106,7 +88,7 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
 fn images_are_played_alike() {
     let exchanged = |square: Square| Square::ALL[usize::from(square.index() >> 3 | (square.index() & 7) << 3)];
     for endgame in [Endgame::KRK, Endgame::KBBK, Endgame::KBNK] {
-        let tables = tables_of(&[endgame]);
+        let tables = tables_of(endgame);
         let table = tables.table(endgame).unwrap();
         let mut random = Random(5);
         let mut compared = 0;
@@ -151,7 +133,7 @@ fn an_announced_mate_is_true() {
     let mut engine = Engine::new(1).unwrap();
     let mut announced = 0;
     for endgame in endgames {
-        let tables = tables_of(&[endgame]);
+        let tables = tables_of(endgame);
         let table = tables.table(endgame).unwrap();
         let mut random = Random(7);
         let mut compared = 0;
@@ -216,7 +198,7 @@ fn game_against_perfection(
 /// Games from random won positions and from some of those that take longest; the longest game in plies.
 fn longest_game(endgame: Endgame, count: usize, limits: &Limits, time: Option<Duration>) -> usize {
     let mut engine = Engine::new(4).unwrap();
-    let tables = tables_of(&[endgame]);
+    let tables = tables_of(endgame);
     let table = tables.table(endgame).unwrap();
     let (_, most) = tables.census(endgame).unwrap().longest.unwrap();
     let mut random = Random(3);
@@ -228,7 +210,7 @@ fn longest_game(endgame: Endgame, count: usize, limits: &Limits, time: Option<Du
             continue;
         }
         let board = board_of(&table.index().unrank(number, Side::Strong), Color::ALL[games / 2 % 2]);
-        let plies = game_against_perfection(&mut engine, &tables, board.clone(), limits, time);
+        let plies = game_against_perfection(&mut engine, tables, board.clone(), limits, time);
         assert!(plies.is_some_and(|plies| plies <= 99), "{board}: {plies:?}");
         longest = longest.max(plies.unwrap());
         games += 1;

@@ -1,10 +1,9 @@
 //! The tables against a naive fill that shares no code with the crate: every position of the whole board.
 
-mod naive_fill;
-
-use naive_fill::{DRAW, Naive, pieces_of};
+use crate::given::tables_of;
+use crate::naive_fill::{DRAW, Naive, pieces_of};
 use taxicab_chess::{Color, Piece, Position, Role, Square};
-use taxicab_endgame::{Endgame, EndgamePosition, Tables, Value};
+use taxicab_endgame::{Endgame, EndgamePosition, Value};
 
 /// The position as a board; the first side is White, or Black with the board upside down.
 fn position(name: &str, squares: &[u8], first_to_move: bool, is_swapped: bool) -> Position {
@@ -19,8 +18,7 @@ fn position(name: &str, squares: &[u8], first_to_move: bool, is_swapped: bool) -
 /// Compares every legal position of the whole board, and one in `step` with the colours swapped; returns their count.
 fn compare(name: &str, step: usize) -> usize {
     let endgame: Endgame = name.parse().unwrap();
-    let mut tables = Tables::new();
-    tables.fill(endgame).unwrap();
+    let tables = tables_of(endgame);
     let mut count = 0;
     for (squares, first_to_move, value) in Naive::new(name).positions() {
         let expected = match value {
@@ -56,7 +54,7 @@ fn three_pieces() {
 
 /// Every position of endgames of four pieces on the whole board.
 ///
-/// `cargo test --release -p taxicab-endgame --test naive -- --ignored --nocapture`
+/// `cargo test --release -p taxicab-endgame --test all naive:: -- --ignored --nocapture`
 ///
 /// 2026-11-21: all equal, 23,824,640 positions of KBBK (bishops distinguished), 24,536,088 of KBNK and 19,733,336 of KQKR, in 802 s on
 /// two busy cores.

@@ -4,25 +4,13 @@ use cozy_chess::{Board, GameStatus};
 use taxicab_chess::{Position, Square};
 use taxicab_endgame::{Endgame, EndgamePosition, Side, Tables, Value, board_from_fen, canonical_order};
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
-    }
-}
+use crate::given::{Random, tables_of};
 
 const ENDGAMES: [&str; 9] = ["KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR", "KRKN", "KNNK", "KRKR"];
 
-fn filled(name: &str) -> (Endgame, Tables) {
+fn filled(name: &str) -> (Endgame, &'static Tables) {
     let endgame = name.parse().unwrap();
-    let mut tables = Tables::new();
-    tables.fill(endgame).unwrap();
-    (endgame, tables)
+    (endgame, tables_of(endgame))
 }
 
 /// Legal positions of an endgame, at random.
@@ -53,7 +41,7 @@ fn every_best_line_is_legal_and_mates_in_time() {
     for name in ENDGAMES {
         let (endgame, tables) = filled(name);
         let longest = tables.census(endgame).unwrap().longest.map(|(endgame_position, _)| endgame_position);
-        for endgame_position in samples(endgame, &tables, 300).into_iter().chain(longest) {
+        for endgame_position in samples(endgame, tables, 300).into_iter().chain(longest) {
             let mut board = board(&endgame_position);
             let value = tables.probe(&board).unwrap();
             assert_eq!(Some(value), tables.value(&endgame_position));
@@ -76,7 +64,7 @@ fn every_best_line_is_legal_and_mates_in_time() {
 fn ranked_moves_are_all_legal_moves_best_first() {
     for name in ENDGAMES {
         let (endgame, tables) = filled(name);
-        for endgame_position in samples(endgame, &tables, 300) {
+        for endgame_position in samples(endgame, tables, 300) {
             let board = board(&endgame_position);
             let ranked = tables.ranked(&board).unwrap();
             let mut legal = 0;
@@ -116,7 +104,7 @@ fn images_and_exchanged_colours_have_the_same_value() {
     let exchanged = |square: Square| Square::ALL[usize::from(square.index() >> 3 | (square.index() & 7) << 3)];
     for name in ENDGAMES {
         let (endgame, tables) = filled(name);
-        for endgame_position in samples(endgame, &tables, 2_000) {
+        for endgame_position in samples(endgame, tables, 2_000) {
             let position = endgame_position.position();
             let value = tables.value(&endgame_position);
             let probe = |position: &Position| tables.value(&EndgamePosition::of(position).unwrap());

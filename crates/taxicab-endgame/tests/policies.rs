@@ -1,19 +1,15 @@
 //! The promise of our evaluation: it makes headway from every won position, so every search deep enough mates.
 
 use taxicab_endgame::engine::Engine;
-use taxicab_endgame::{Endgame, Evaluation, MAX_DEPTH, Policy, Study, Tables};
+use taxicab_endgame::{Endgame, Evaluation, MAX_DEPTH, Policy, Study};
 
-fn tables(endgame: Endgame) -> Tables {
-    let mut tables = Tables::new();
-    tables.fill(endgame).unwrap();
-    tables
-}
+use crate::given::tables_of;
 
 /// Headway from every won position within the depth that the engine relies on; at every depth from there to the last all of them
 /// are mated, the longest game of the first depth after so many plies, so that a changed weight is noticed.
 fn assert_mates(endgame: Endgame, won: u64, longest: u16, last: u8) {
-    let tables = tables(endgame);
-    let study = Study::new(&tables, endgame).unwrap();
+    let tables = tables_of(endgame);
+    let study = Study::new(tables, endgame).unwrap();
     let first = Engine::progress_depth(endgame).unwrap();
     let mut measuring = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
     let progress = measuring.progress(MAX_DEPTH, 1);
@@ -34,7 +30,7 @@ fn queen_and_rook_mate_at_every_depth() {
 
 /// Recorded 2026-11-22.
 ///
-/// `cargo test --release -p taxicab-endgame --features parallel --test policies -- --ignored`
+/// `cargo test --release -p taxicab-endgame --features parallel --test all policies:: -- --ignored`
 #[test]
 #[ignore = "half a minute in release, minutes in a debug build"]
 fn the_other_endgames_mate_at_every_depth() {
@@ -46,8 +42,8 @@ fn the_other_endgames_mate_at_every_depth() {
 /// The weights are those that were measured: without any term that counts in an endgame the headway is another.
 #[test]
 fn every_term_is_noticed() {
-    let tables = tables(Endgame::KRK);
-    let study = Study::new(&tables, Endgame::KRK).unwrap();
+    let tables = tables_of(Endgame::KRK);
+    let study = Study::new(tables, Endgame::KRK).unwrap();
     let progress = |evaluation| study.measuring(evaluation, Policy::StandPat).progress(MAX_DEPTH, 0);
     let ours = progress(Evaluation::TAXICAB);
     let total = |evaluation: Evaluation| evaluation.terms().map(|term| term.weight(Endgame::KRK).abs()).sum::<i32>();
@@ -66,8 +62,8 @@ fn mop_up_formulas_correlate_and_do_not_mate() {
         (Endgame::KQK, Evaluation::EDGE, -0.755, 0.171_728),
         (Endgame::KRK, Evaluation::EDGE, -0.635, 0.043_729),
     ] {
-        let tables = tables(endgame);
-        let study = Study::new(&tables, endgame).unwrap();
+        let tables = tables_of(endgame);
+        let study = Study::new(tables, endgame).unwrap();
         assert!((study.correlation(&evaluation).unwrap() - correlation).abs() < 5e-4, "{endgame} {evaluation}");
         let measured = study.measuring(evaluation, Policy::FullWidth).at(3, 0);
         assert!((measured.share() - share).abs() < 5e-7, "{endgame} {evaluation} {measured:?}");

@@ -1,23 +1,23 @@
 //! A chessboard as a panel.
 
-use svg::node::element::{Group, Path, Rectangle};
+use svg::node::element::{Group, Path};
 use taxicab_chess::{Bitboard, Square};
 
-use crate::page::{Mark, Paint, Panel, Token, badge, disc, number, plate, text, text_on};
-use crate::palette::{BLACK, DARK_SQUARE, FADED, LIGHT_SQUARE, STRONG_LINE, WHITE};
+use crate::page::{Mark, Paint, Panel, Token, badge, disc, number, plate, rectangle, text, text_on};
+use crate::palette::{BLACK, FADED, LIGHT_SQUARE, STRONG_LINE, WHITE};
 
 /// One square.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What it is filled with.
+    /// The fill.
     pub paint: Paint,
-    /// The text in its middle; beside a piece it becomes a badge.
+    /// The text in its middle; on a square with a piece it becomes a badge.
     pub label: String,
     /// A small number in the lower right corner; a target shows its label there.
     pub corner: String,
-    /// What stands on it.
+    /// The piece or disc on it.
     pub token: Option<Token>,
-    /// What is drawn over it.
+    /// The mark over it.
     pub mark: Option<Mark>,
 }
 
@@ -59,17 +59,13 @@ impl Board {
     pub fn panel(&self, heading: impl Into<String>) -> Panel {
         let side = self.side;
         let (mut squares, mut marks, mut signs) = (Group::new(), Group::new(), Group::new());
-        // Where lines meet a number stands in a disc.
+        // A number on a line is drawn in a disc.
         let touched: Bitboard = self.lines.iter().flat_map(|&(from, to, _)| [from, to]).collect();
         for (square, cell) in Square::ALL.into_iter().zip(&self.cells) {
             let (x, y) = self.middle(square);
-            let place = Rectangle::new().set("x", number(x - side / 2.0)).set("y", number(y - side / 2.0));
-            let place = place.set("width", number(side)).set("height", number(side));
-            squares = squares.add(match cell.paint {
-                Paint::Silent if Bitboard::LIGHT.contains(square) => place.set("fill", LIGHT_SQUARE),
-                Paint::Silent => place.set("fill", DARK_SQUARE),
-                paint => place.set("fill", paint),
-            });
+            let is_light = cell.paint == Paint::Silent && Bitboard::LIGHT.contains(square);
+            let paint = if is_light { Paint::Plain(LIGHT_SQUARE) } else { cell.paint };
+            squares = squares.add(rectangle(x - side / 2.0, y - side / 2.0, side, side).set("fill", paint));
             if let Some(mark) = cell.mark {
                 marks = marks.add(mark.drawn(x, y, side, cell.paint));
             }
@@ -82,8 +78,7 @@ impl Board {
                 .add(text(&letter.to_string(), LEFT + along, 8.0 * side + BELOW / 2.0, 12.0, "middle"))
                 .add(text(&(8 - index).to_string(), LEFT / 2.0 - 2.0, along, 12.0, "middle"));
         }
-        let edge = Rectangle::new().set("x", LEFT).set("y", 0).set("fill", "none");
-        let edge = edge.set("width", number(8.0 * side)).set("height", number(8.0 * side));
+        let edge = rectangle(LEFT, 0.0, 8.0 * side, 8.0 * side).set("fill", "none");
         let drawing = Group::new()
             .add(squares.set("stroke", "#000").set("stroke-opacity", "0.1"))
             .add(self.paths())
@@ -94,7 +89,7 @@ impl Board {
         Panel { sign: "", heading: heading.into(), width: LEFT + 8.0 * side, height: 8.0 * side + BELOW, drawing }
     }
 
-    /// What stands on a square and the texts on it.
+    /// The piece or disc on a square, and its texts.
     fn signs(&self, mut signs: Group, square: Square, cell: &Cell, is_touched: bool) -> Group {
         let (side, (x, y)) = (self.side, self.middle(square));
         match &cell.token {
@@ -118,7 +113,7 @@ impl Board {
             });
         }
         if !corner.is_empty() {
-            // Beside a piece the number has a plate in the colour of the square.
+            // Next to a piece the number has a plate in the colour of the square.
             let (x, y, size) = (x + side * 0.42, y + side * 0.32, side * 0.24);
             if matches!(cell.token, Some(Token::Piece(_))) {
                 signs = signs.add(plate(cell.paint, corner, x, y, size, "end"));

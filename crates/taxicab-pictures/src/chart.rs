@@ -1,8 +1,8 @@
 //! Charts as panels: points over a logarithmic axis, and histograms one above the other.
 
-use svg::node::element::{Circle, Group, Line, Rectangle};
+use svg::node::element::{Group, Rectangle, Text};
 
-use crate::page::{Paint, Panel, number, text};
+use crate::page::{Paint, Panel, circle, line, number, rectangle, text};
 use crate::palette::{FADED, INK, LINE as GRID, PAPER};
 
 const SMALL: f64 = 12.0;
@@ -26,27 +26,29 @@ pub struct LogChart {
     pub across: String,
     /// The name of the logarithmic axis.
     pub up: String,
-    /// What stands below each place; left out where there are too many.
+    /// The names below the places; some are left out if there are too many.
     pub places: Vec<String>,
     /// The series, the last one on top.
     pub series: Vec<Series>,
 }
 
-/// A power of ten as it is written beside an axis.
+/// A power of ten as the label of an axis.
 fn power(exponent: i32) -> String {
     let digit = |digit: char| match digit {
         '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        '0' | '4'..='9' => char::from_u32(0x2070 + digit as u32 - '0' as u32).unwrap_or(digit),
-        other => other,
+        digit => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize - '0' as usize],
     };
     match exponent {
         0 => "1".into(),
         1 => "10".into(),
         _ => format!("10{}", exponent.to_string().chars().map(digit).collect::<String>()),
     }
+}
+
+/// The name of an axis that goes up, with its middle at this height.
+pub(crate) fn upward(name: &str, middle: f64) -> Text {
+    let name = text(name, 0.0, 0.0, SMALL, "middle");
+    name.set("transform", format!("translate(10 {}) rotate(-90)", number(middle)))
 }
 
 impl LogChart {
@@ -80,9 +82,7 @@ impl LogChart {
         let step = (high - low + 5) / 6;
         for exponent in low..=high {
             let height = y(10f64.powi(exponent));
-            let line = Line::new().set("x1", number(LEFT)).set("x2", number(width));
-            let line = line.set("y1", number(height)).set("y2", number(height)).set("stroke", GRID);
-            drawing = drawing.add(line);
+            drawing = drawing.add(line((LEFT, height), (width, height)).set("stroke", GRID));
             if (exponent - low) % step.max(1) == 0 {
                 drawing = drawing.add(text(&power(exponent), LEFT - 8.0, height, SMALL, "end"));
             }
@@ -94,16 +94,13 @@ impl LogChart {
             drawing = drawing.add(text(name, x(place), inner_height + 14.0, SMALL, "middle"));
         }
         let across = text(&self.across, LEFT + inner_width / 2.0, inner_height + 36.0, SMALL, "middle");
-        let up = text(&self.up, 0.0, 0.0, SMALL, "middle");
-        let up = up.set("transform", format!("translate({} {}) rotate(-90)", number(10.0), number(inner_height / 2.0)));
-        drawing = drawing.add(across).add(up);
+        drawing = drawing.add(across).add(upward(&self.up, inner_height / 2.0));
         let radius = (room * 0.35).clamp(2.6, 5.0);
         for series in &self.series {
             let mut points = Group::new().set("fill", series.paint).set("stroke", INK).set("stroke-width", "1.1");
             for (place, value) in series.values.iter().enumerate() {
                 let Some(value) = value.filter(|value| *value > 0.0) else { continue };
-                let point = Circle::new().set("cx", number(x(place))).set("cy", number(y(value)));
-                points = points.add(point.set("r", number(radius)));
+                points = points.add(circle(x(place), y(value), radius));
             }
             drawing = drawing.add(points);
         }
@@ -114,7 +111,7 @@ impl LogChart {
 /// One histogram: how much lies at 0, at 1, …
 #[derive(Clone, Debug)]
 pub struct Histogram {
-    /// What it shows.
+    /// Its name.
     pub name: String,
     /// A note below the name.
     pub remark: String,
@@ -152,23 +149,21 @@ impl Histograms {
             let mut bars = Group::new().set("fill", row.paint).set("stroke", INK).set("stroke-width", "0.6");
             for (place, share) in row.shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
                 let height = (tall * share / greatest).max(0.8);
-                let shape = Rectangle::new().set("x", number(place as f64 * bar + 0.1 * bar));
-                let shape = shape.set("y", number(floor - height)).set("width", number(0.8 * bar));
-                bars = bars.add(shape.set("height", number(height)));
+                bars = bars.add(rectangle(place as f64 * bar + 0.1 * bar, floor - height, 0.8 * bar, height));
             }
-            let axis = Line::new().set("x1", 0).set("x2", number(width)).set("stroke", FADED);
-            let axis = axis.set("y1", number(floor)).set("y2", number(floor));
+            let axis = line((0.0, floor), (width, floor)).set("stroke", FADED);
             // The mean points down at the axis from the place between the bars where it lies.
             let middle = (row.mean + 0.5) * bar;
-            let mark = Line::new().set("x1", number(middle)).set("x2", number(middle)).set("stroke", INK);
-            let mark = mark.set("y1", number(floor)).set("y2", number(floor - tall));
+            let mark = line((middle, floor), (middle, floor - tall)).set("stroke", INK);
             let halo = mark.clone().set("stroke", PAPER).set("stroke-width", 4);
             let mark = mark.set("stroke-width", "1.8").set("stroke-dasharray", "3 3");
-            let plain = |group: Group| group.set("stroke", PAPER).set("stroke-width", 3).set("paint-order", "stroke");
             let words = Group::new()
+                .set("stroke", PAPER)
+                .set("stroke-width", 3)
+                .set("paint-order", "stroke")
                 .add(text(&row.name, width, floor - tall - 6.0, SMALL + 1.0, "end").set("font-weight", "bold"))
                 .add(text(&row.remark, width, floor - tall + 10.0, SMALL, "end").set("fill", FADED));
-            drawing = drawing.add(bars).add(axis).add(halo).add(mark).add(plain(words));
+            drawing = drawing.add(bars).add(axis).add(halo).add(mark).add(words);
         }
         let floor = ROW * self.rows.len() as f64;
         let every = (longest / 16).max(1);
@@ -204,7 +199,7 @@ mod tests {
         assert_eq!(chart(&[10.0, 10.0]).decades(), (1, 2));
         assert_eq!(chart(&[0.002, 0.0]).decades(), (-3, -2));
         assert_eq!(chart(&[]).decades(), (0, 1));
-        // 1 stands on the floor, 100 below the top; 10 at the top.
+        // 1 lies on the floor, 10 at the top.
         let drawn = chart(&[1.0, 10.0]).panel("", 162.0, 144.0).drawing.to_string();
         assert!(drawn.contains("cy=\"100\"") && drawn.contains("cy=\"0\""), "{drawn}");
     }

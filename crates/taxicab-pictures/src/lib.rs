@@ -1,6 +1,6 @@
 //! Pictures of answers, as one would put them in an article: numbers and colour, readable when printed grey.
 //!
-//! | module | what it draws |
+//! | module | drawing |
 //! |---|---|
 //! | [`answers`] | the picture of an answer |
 //! | [`page`] | the whole picture: title, panels side by side, legend, the request in small print |
@@ -58,5 +58,5 @@ pub use board::{Board, Cell};
 pub use chart::{Histogram, Histograms, LogChart, Series};
 pub use page::{Key, Mark, Page, Paint, Panel, Token};
 pub use palette::{Shade, region, scale};
-pub use piece::{Figure, Shape};
+pub use piece::{Figure, SHAPES, Shape};
 pub use plane::{Plane, tones};

@@ -1,14 +1,14 @@
 //! The page: a title, panels side by side, a legend.
 
 use svg::Document;
-use svg::node::element::{Circle, Definitions, Description, Group, Path, Pattern, Rectangle, Style, Text, Title};
+use svg::node::element::{Circle, Definitions, Description, Group, Line, Path, Pattern, Rectangle, Style, Text, Title};
 
 use crate::palette::{
     ACCENT, BLACK, BLOCKED, BLOCKED_LINE, DARK_SQUARE, FADED, INK, PAPER, STRONG_LINE, Shade, WHITE, dark_style,
 };
-use crate::piece::{Figure, Shape};
+use crate::piece::{Figure, SHAPES};
 
-/// What a square, a cell or a swatch of the legend is filled with.
+/// The fill of a square, a cell or a swatch of the legend.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Paint {
     /// One colour.
@@ -43,10 +43,10 @@ impl From<Paint> for svg::node::Value {
     }
 }
 
-/// What is drawn over a square, whatever it is filled with.
+/// A mark over a square with any fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// A diamond: a square that stands out.
+    /// A diamond, which points out a square.
     Diamond,
     /// A broken ring: no stopping.
     Broken,
@@ -58,7 +58,7 @@ impl Mark {
     /// The mark on a square with this middle and side, in the ink of its paint.
     pub(crate) fn drawn(self, x: f64, y: f64, side: f64, paint: Paint) -> Group {
         let width = number(if side < 30.0 { 1.5 } else { 2.0 });
-        let circle = |part: f64| Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(side * part));
+        let circle = |part: f64| circle(x, y, side * part);
         let group = Group::new().set("fill", "none").set("stroke", paint.ink()).set("stroke-width", width);
         match self {
             Self::Diamond => {
@@ -79,14 +79,14 @@ impl Mark {
     }
 }
 
-/// What stands on a square or explains itself in the legend.
+/// A piece or a disc on a square or in the legend.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Token {
     /// A drawn piece.
     Piece(Figure),
     /// A disc with a letter.
     Disc {
-        /// The letter, or nothing.
+        /// The letter, or empty.
         letter: String,
         /// The colour of the disc.
         paint: Paint,
@@ -94,7 +94,7 @@ pub enum Token {
 }
 
 impl Token {
-    /// A piece, or what moves by a rule of movement.
+    /// A piece, or a figure for a rule of movement.
     pub fn of(piece: impl Into<Figure>) -> Self {
         Self::Piece(piece.into())
     }
@@ -116,9 +116,9 @@ impl Token {
 /// A part of the page, its top left at (0, 0).
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// What stands before it: "+", "=", or nothing.
+    /// The sign before it: "+", "=", or empty.
     pub sign: &'static str,
-    /// What stands above it, or nothing.
+    /// The heading above it, or empty.
     pub heading: String,
     /// Its width.
     pub width: f64,
@@ -128,10 +128,10 @@ pub struct Panel {
     pub drawing: Group,
 }
 
-/// One entry of the legend: a swatch, what stands in it, and what it means.
+/// One entry of the legend: a swatch, its content, and its meaning.
 #[derive(Clone, Debug)]
 pub struct Key {
-    /// What the swatch is filled with.
+    /// The fill of the swatch.
     pub paint: Paint,
     /// Drawn instead of the swatch.
     pub token: Option<Token>,
@@ -139,7 +139,7 @@ pub struct Key {
     pub mark: Option<Mark>,
     /// The text in the swatch.
     pub inside: String,
-    /// What it means. Without a label the swatch belongs to the next one.
+    /// The meaning. Without a label the swatch belongs to the next one.
     pub label: String,
 }
 
@@ -149,17 +149,17 @@ impl Key {
         Self { paint, token: None, mark: None, inside: inside.into(), label: label.into() }
     }
 
-    /// What a mark means.
+    /// The meaning of a mark.
     pub fn mark(mark: Mark, label: impl Into<String>) -> Self {
         Self { mark: Some(mark), ..Self::new(Paint::Silent, "", label) }
     }
 
-    /// What a token means.
+    /// The meaning of a token.
     pub fn token(token: Token, label: impl Into<String>) -> Self {
         Self { token: Some(token), ..Self::new(Paint::Silent, "", label) }
     }
 
-    /// What the points of a chart in this colour mean.
+    /// The meaning of the points of a chart in this colour.
     pub fn point(paint: Paint, label: impl Into<String>) -> Self {
         Self::token(Token::Disc { letter: String::new(), paint }, label)
     }
@@ -170,7 +170,7 @@ impl Key {
 pub struct Page {
     /// The first line, and the name for a screen reader.
     pub title: String,
-    /// The line below, or nothing.
+    /// The line below, or empty.
     pub subtitle: String,
     /// The panels from left to right.
     pub panels: Vec<Panel>,
@@ -200,7 +200,7 @@ fn width_of(text: &str, size: f64) -> f64 {
     text.chars().map(width).sum::<f64>() * size
 }
 
-/// The room of a legend's label, what parts it from the next swatch included.
+/// The room of a legend's label, with the gap before the next swatch.
 fn room_of_label(key: &Key) -> f64 {
     if key.label.is_empty() { 0.0 } else { 7.0 + width_of(&key.label, SMALL) + LABEL_GAP }
 }
@@ -212,10 +212,25 @@ fn width_of_scale(keys: &[Key]) -> f64 {
     SWATCH * together as f64 + label
 }
 
-/// A number as it stands in the file: at most two decimals.
+/// A number as the file has it: at most two decimals.
 pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+/// A rectangle by its upper left corner.
+pub(crate) fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Rectangle {
+    let corner = Rectangle::new().set("x", number(x)).set("y", number(y));
+    corner.set("width", number(width)).set("height", number(height))
+}
+
+pub(crate) fn circle(x: f64, y: f64, radius: f64) -> Circle {
+    Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius))
+}
+
+pub(crate) fn line(from: (f64, f64), to: (f64, f64)) -> Line {
+    let line = Line::new().set("x1", number(from.0)).set("y1", number(from.1));
+    line.set("x2", number(to.0)).set("y2", number(to.1))
 }
 
 /// Text with its middle at a point, or its left end if `anchor` is "start".
@@ -236,8 +251,7 @@ pub(crate) fn plate(paint: Paint, content: &str, x: f64, middle: f64, size: f64,
         "end" => x - width + 0.2 * size,
         _ => x - width / 2.0,
     };
-    let plate = Rectangle::new().set("x", number(left)).set("y", number(middle - height / 2.0));
-    let plate = plate.set("width", number(width)).set("height", number(height)).set("rx", number(0.25 * size));
+    let plate = rectangle(left, middle - height / 2.0, width, height).set("rx", number(0.25 * size));
     plate.set("fill", paint).set("stroke", "none")
 }
 
@@ -254,7 +268,7 @@ pub(crate) fn text_on(paint: Paint, content: &str, x: f64, middle: f64, size: f6
 /// A disc with a letter.
 pub(crate) fn disc(letter: &str, x: f64, y: f64, radius: f64, paint: Paint) -> Group {
     let edge = if paint == Paint::Plain(BLACK) { WHITE } else { BLACK };
-    let circle = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius));
+    let circle = circle(x, y, radius);
     let group = Group::new().add(circle.set("fill", paint).set("stroke", edge).set("stroke-width", "1.2"));
     if letter.is_empty() {
         return group;
@@ -265,8 +279,7 @@ pub(crate) fn disc(letter: &str, x: f64, y: f64, radius: f64, paint: Paint) -> G
 /// White text on a small black plate with this upper left corner.
 pub(crate) fn badge(content: &str, left: f64, top: f64, size: f64) -> Group {
     let (width, height) = ((width_of(content, size) + 0.4 * size).max(1.35 * size), 1.35 * size);
-    let plate = Rectangle::new().set("x", number(left)).set("y", number(top)).set("rx", number(0.2 * size));
-    let plate = plate.set("width", number(width)).set("height", number(height)).set("fill", BLACK);
+    let plate = rectangle(left, top, width, height).set("rx", number(0.2 * size)).set("fill", BLACK);
     let letter = text(content, left + width / 2.0, top + height / 2.0, size, "middle").set("font-weight", "bold");
     Group::new().add(plate).add(letter.set("fill", WHITE))
 }
@@ -290,7 +303,7 @@ fn definitions(drawing: &str) -> Definitions {
         let crossed = format!("{RISING}M-1 5l2 2M0 0l6 6M5-1l2 2");
         definitions = definitions.add(pattern("crossed", BLOCKED, BLOCKED_LINE, &crossed));
     }
-    let shapes = Shape::ALL.into_iter().filter(|shape| drawing.contains(&format!("\"#{}\"", shape.name())));
+    let shapes = SHAPES.into_iter().filter(|shape| drawing.contains(&format!("\"#{}\"", shape.name)));
     shapes.fold(definitions, |definitions, shape| definitions.add(shape.symbol()))
 }
 
@@ -395,7 +408,7 @@ impl Page {
         format!("{document}\n")
     }
 
-    /// The picture in words, for those who do not see it.
+    /// The picture in words, for screen readers.
     fn description(&self) -> String {
         let headings = self.panels.iter().map(|panel| panel.heading.clone());
         let labels = self.legend.iter().map(|key| {
@@ -422,8 +435,7 @@ impl Page {
             if let Some(token) = &key.token {
                 group = group.add(token.drawn(middle.0, middle.1, SWATCH));
             } else {
-                let square = Rectangle::new().set("x", number(x)).set("y", number(y));
-                let square = square.set("width", SWATCH).set("height", SWATCH).set("fill", key.paint);
+                let square = rectangle(x, y, SWATCH, SWATCH).set("fill", key.paint);
                 group = group.add(square.set("rx", 3).set("stroke", STRONG_LINE).set("stroke-width", "0.5"));
                 if let Some(mark) = key.mark {
                     group = group.add(mark.drawn(middle.0, middle.1, SWATCH, key.paint));

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use svg::node::element::{Circle, Group, Path, Rectangle};
+use svg::node::element::{Group, Path, Rectangle};
 
-use crate::page::{Paint, Panel, number, text};
+use crate::page::{Paint, Panel, circle, number, text};
 use crate::palette::{INK, PAPER, TONES, region};
 
 /// The radius of a site's dot, and the size of its letters.
@@ -23,10 +23,6 @@ struct Place {
 }
 
 impl Place {
-    fn of_dot((x, y): (f64, f64)) -> Self {
-        Self { x, y, half: DOT, high: DOT }
-    }
-
     /// The area that lies on the other one.
     fn covers(&self, other: &Self) -> f64 {
         let across = self.half + other.half - (self.x - other.x).abs();
@@ -48,7 +44,7 @@ pub struct Plane {
     pub rows: usize,
     /// The region of each cell; `None` if it is contested.
     pub owners: Vec<Option<usize>>,
-    /// The cell of each region's site, and the letters beside it; left out where they would be too dense.
+    /// The cell of each region's site, and its letters, which are left out if they would be too dense.
     pub sites: Vec<((u32, u32), String)>,
 }
 
@@ -59,12 +55,9 @@ impl Plane {
         let mut drawing = Group::new();
         // One path a region, in units of cells.
         let cells = Group::new().set("shape-rendering", "crispEdges");
-        let paths = (0..self.sites.len()).map(Some).chain([None]);
-        let cells = paths.fold(cells, |cells, owner| {
-            let (outline, paint) = match owner {
-                Some(index) => (self.runs(owner, side), Paint::Plain(region(index, tones[index]))),
-                None => (self.runs(None, side), Paint::Hatched),
-            };
+        let cells = self.outlines(side).into_iter().enumerate().fold(cells, |cells, (index, outline)| {
+            let tone = tones.get(index).filter(|_| index < self.sites.len());
+            let paint = tone.map_or(Paint::Hatched, |&tone| Paint::Plain(region(index, tone)));
             if outline.is_empty() { cells } else { cells.add(Path::new().set("d", outline).set("fill", paint)) }
         });
         let borders = Path::new().set("d", self.borders(side)).set("fill", "none").set("stroke", INK);
@@ -74,7 +67,7 @@ impl Plane {
         let (mut dots, mut letters) = (Group::new().set("fill", INK), Group::new().set("font-weight", "bold"));
         for &(site, _) in &self.sites {
             let (x, y) = self.middle(site, side);
-            dots = dots.add(Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius)));
+            dots = dots.add(circle(x, y, radius));
         }
         if has_letters {
             for (place, (_, name)) in self.places_of_letters(side).into_iter().zip(&self.sites) {
@@ -87,7 +80,7 @@ impl Plane {
         Panel { sign: "", heading: heading.into(), width, height, drawing: drawing.add(dots).add(letters) }
     }
 
-    /// Whether the sites are far enough apart, on the whole, for letters beside them.
+    /// Whether the sites are far enough apart, on the whole, for letters next to them.
     pub fn has_letters(&self, side: f64) -> bool {
         let area = side * side * (self.columns * self.rows) as f64;
         area / self.sites.len() as f64 >= ROOM_OF_SITE
@@ -98,10 +91,11 @@ impl Plane {
         ((f64::from(column) + 0.5) * side, (self.rows as f64 - f64::from(row) - 0.5) * side)
     }
 
-    /// Where each site's letters stand: beside its dot, on the side where they cover least of other dots and letters.
+    /// The place of each site's letters: next to its dot, on the side where they cover least of other dots and letters.
     fn places_of_letters(&self, side: f64) -> Vec<Place> {
         let (width, height) = (side * self.columns as f64, side * self.rows as f64);
-        let dots: Vec<Place> = self.sites.iter().map(|&(site, _)| Place::of_dot(self.middle(site, side))).collect();
+        let dot = |(x, y)| Place { x, y, half: DOT, high: DOT };
+        let dots: Vec<Place> = self.sites.iter().map(|&(site, _)| dot(self.middle(site, side))).collect();
         let mut places: Vec<Place> = Vec::new();
         for (number, (site, name)) in self.sites.iter().enumerate() {
             let (x, y) = self.middle(*site, side);
@@ -118,11 +112,7 @@ impl Plane {
                 covered + if place.is_within(width, height) { 0.0 } else { 1e6 }
             };
             // The first of the best.
-            let best = candidates
-                .into_iter()
-                .map(|place| (cost(&place), place))
-                .reduce(|best, next| if next.0 < best.0 { next } else { best });
-            places.extend(best.map(|(_, place)| place));
+            places.extend(candidates.into_iter().min_by(|one, other| cost(one).total_cmp(&cost(other))));
         }
         places
     }
@@ -131,26 +121,20 @@ impl Plane {
         self.owners[row * self.columns + column]
     }
 
-    /// The cells of one owner as rectangles, one a run of cells in a row.
-    fn runs(&self, owner: Option<usize>, side: f64) -> String {
-        let mut path = String::new();
-        for row in 0..self.rows {
-            let mut column = 0;
-            while column < self.columns {
-                let start = column;
-                while column < self.columns && self.owner(column, row) == owner {
-                    column += 1;
-                }
-                if start < column {
-                    let (x, y) = (number(start as f64 * side), number((self.rows - 1 - row) as f64 * side));
-                    let (across, down) = (number((column - start) as f64 * side), number(side));
-                    let _ = write!(path, "M{x} {y}h{across}v{down}h-{across}z");
-                } else {
-                    column += 1;
-                }
+    /// By region, and last of the cells without one: the cells as rectangles, one a run of cells in a row.
+    fn outlines(&self, side: f64) -> Vec<String> {
+        let mut outlines = vec![String::new(); self.sites.len() + 1];
+        let at = |steps: usize| number(steps as f64 * side);
+        for (row, owners) in self.owners.chunks(self.columns).enumerate() {
+            let mut start = 0;
+            for run in owners.chunk_by(|one, other| one == other) {
+                let outline = &mut outlines[run[0].unwrap_or(self.sites.len())];
+                let (x, y, across) = (at(start), at(self.rows - 1 - row), at(run.len()));
+                let _ = write!(outline, "M{x} {y}h{across}v{}h-{across}z", at(1));
+                start += run.len();
             }
         }
-        path
+        outlines
     }
 
     /// The lines between cells of different owners, one a run.
@@ -173,7 +157,7 @@ impl Plane {
     }
 }
 
-/// A tone for each of so many regions, so that regions that touch have different ones where five tones suffice. The
+/// A tone for each of `regions` regions, so that regions that touch have different ones where five tones suffice. The
 /// cells come row by row, each with the number of its region.
 pub fn tones(columns: usize, owners: &[Option<usize>], regions: usize) -> Vec<usize> {
     let mut touches = vec![vec![false; regions]; regions];
@@ -235,7 +219,8 @@ mod tests {
         for (index, place) in places.iter().enumerate() {
             assert!(place.is_within(240.0, 240.0), "{place:?}");
             for (other, (site, _)) in plane.sites.iter().enumerate() {
-                let dot = Place::of_dot(plane.middle(*site, 12.0));
+                let (x, y) = plane.middle(*site, 12.0);
+                let dot = Place { x, y, half: DOT, high: DOT };
                 assert!(place.covers(&dot) == 0.0, "{index} on the dot of {other}");
                 assert!(other == index || place.covers(&places[other]) == 0.0, "{index} on {other}");
             }
@@ -253,8 +238,8 @@ mod tests {
         for (one, other) in [(0, 1), (0, 2), (1, 3), (2, 3)] {
             assert_ne!(tones[one], tones[other]);
         }
-        assert_eq!(plane.runs(Some(2), 1.0), "M0 0h1v1h-1z");
-        assert_eq!(plane.runs(None, 1.0), "M1 2h1v1h-1zM0 1h3v1h-3zM1 0h1v1h-1z");
+        let outlines = plane.outlines(1.0);
+        assert_eq!((&*outlines[2], &*outlines[4]), ("M0 0h1v1h-1z", "M1 2h1v1h-1zM0 1h3v1h-3zM1 0h1v1h-1z"));
         assert_eq!(plane.borders(1.0), "M0 2h1M2 2h1M0 1h1M2 1h1M1 2v1M1 0v1M2 2v1M2 0v1");
     }
 }

@@ -1,4 +1,4 @@
-//! A game of the sliding puzzle as an animation: a GIF whose frames hold what has changed.
+//! A game of the sliding puzzle as an animation: a GIF whose frames hold only the pixels that change.
 //!
 //! A tile has the colour of its ring: the rows and columns around the goal's first corner, which speed solvers solve one
 //! after the other. Below the board a bar shows how far the game is, with a mark for each move that left the shortest
@@ -12,8 +12,8 @@ use taxicab::fields::Whole;
 use taxicab::requests::puzzle::Analysis;
 use taxicab_puzzle::{Board, Direction, Size};
 
-use canvas::{BAR, Canvas, DONE, GROUND, MISTAKE, Place, TROUGH, UNCHANGED, palette};
-use digits::{Digits, width};
+use canvas::{Canvas, DIGITS, GROUND, MISTAKE, Place, TROUGH, UNCHANGED, palette};
+use digits::width;
 
 /// About the width of a board.
 const BOARD: usize = 400;
@@ -44,35 +44,33 @@ pub type Speed = Whole<1, 50>;
 /// The game as an animation.
 pub fn gif(analysis: &Analysis, speed: Speed) -> Vec<u8> {
     let mut replay = Replay::new(analysis);
-    replay.draw_board(None);
+    let mut board = *analysis.problem.start();
+    replay.draw_board(&board, None);
     replay.draw_bar(0);
     let mut file = File::new(&replay.canvas);
     file.add(&replay.canvas, FIRST);
     let each = (100 / speed.number()).max(SHORTEST.into()) as u16;
     let count = analysis.path.len();
-    let between = match each {
-        _ if count > MOVES_THAT_SLIDE => 0,
-        12.. => 3,
-        6.. => 1,
-        _ => 0,
+    let pictures = match each {
+        _ if count > MOVES_THAT_SLIDE => 1,
+        12.. => 4,
+        6.. => 2,
+        _ => 1,
     };
+    let rest = each.saturating_sub(SLIDING * (pictures - 1)).max(SHORTEST);
     for (number, step) in (1..).zip(&analysis.path) {
         let (direction, tiles) = run(&step.r#move);
-        let mut motion = Motion { direction, tiles, part: 0.0, is_mistake: step.cost.is_some_and(|cost| cost > 0) };
+        let slid = |board: Board, _| board.after(direction).expect("an analysed move is legal");
+        let after = (0..tiles).fold(board, slid);
         replay.draw_bar(number);
-        for picture in 1..=between {
-            motion.part = f64::from(picture) / f64::from(between + 1);
-            replay.draw_board(Some(&motion));
-            file.add(&replay.canvas, SLIDING);
+        for picture in 1..=pictures {
+            let way = (replay.cell as f64 * f64::from(picture) / f64::from(pictures)).round() as usize;
+            let is_mistake = step.cost.is_some_and(|cost| cost > 0);
+            replay.draw_board(&board, Some(&Motion { direction, after, way, is_mistake }));
+            let pause = if number == count { LAST } else { rest };
+            file.add(&replay.canvas, if picture == pictures { pause } else { SLIDING });
         }
-        replay.make(&mut motion);
-        replay.draw_board(Some(&motion));
-        let rest = each.saturating_sub(SLIDING * between).max(SHORTEST);
-        file.add(&replay.canvas, if number == count { LAST } else { rest });
-        if motion.is_mistake {
-            // Its frame goes with the next picture.
-            replay.draw_board(None);
-        }
+        board = after;
     }
     file.finished()
 }
@@ -84,118 +82,74 @@ fn run(text: &str) -> (Direction, usize) {
     (direction, letters.as_str().parse().unwrap_or(1))
 }
 
-/// Tiles that slide together.
+/// A move, in part or as a whole.
 struct Motion {
     direction: Direction,
-    tiles: usize,
-    /// How far they are, 0 to 1.
-    part: f64,
+    after: Board,
+    /// How far its tiles are.
+    way: usize,
     is_mistake: bool,
 }
 
 struct Replay<'a> {
     analysis: &'a Analysis,
-    board: Board,
-    /// The cells of the tiles that moved last.
-    moved: Vec<usize>,
+    size: Size,
     cell: usize,
     canvas: Canvas,
+    /// The trough in which the tiles lie.
+    trough: Place,
     /// By tile.
     pictures: Vec<Canvas>,
-    digits: Digits,
 }
 
 impl<'a> Replay<'a> {
     fn new(analysis: &'a Analysis) -> Self {
-        let (board, goal) = (*analysis.problem.start(), analysis.problem.goal());
-        let size = board.size();
+        let goal = analysis.problem.goal();
+        let size = goal.size();
         let cell = (BOARD / size.width().max(size.height())).clamp(CELLS.0, CELLS.1);
-        let width = (size.width() * cell + 2 * (MARGIN + EDGE)).max(NARROWEST);
-        let canvas = Canvas::new(width, size.height() * cell + 2 * (MARGIN + EDGE) + BELOW, GROUND);
+        let (width, height) = (size.width() * cell + 2 * EDGE, size.height() * cell + 2 * EDGE);
+        let whole = (width + 2 * MARGIN).max(NARROWEST);
+        let trough = Place { left: (whole - width) / 2, top: MARGIN, width, height };
         let homes = goal.cells();
         let picture = |tile: usize| {
             let home = usize::from(homes[tile]);
             Canvas::tile(cell, &tile.to_string(), size.row(home).min(size.column(home)))
         };
         let pictures = (0..size.cells()).map(picture).collect();
-        let mut replay =
-            Self { analysis, board, moved: Vec::new(), cell, canvas, pictures, digits: Digits::new(DIGIT) };
-        let trough = replay.trough();
-        replay.canvas.fill_rounded(&trough, 9.0, TROUGH);
-        replay
+        let mut canvas = Canvas::new(whole, height + 2 * MARGIN + BELOW, GROUND);
+        canvas.draw_rounded(&trough, 9.0, TROUGH);
+        Self { analysis, size, cell, canvas, trough, pictures }
     }
 
-    fn size(&self) -> Size {
-        self.board.size()
-    }
-
-    /// The trough in which the tiles lie.
-    fn trough(&self) -> Place {
-        let (width, height) = (self.size().width() * self.cell + 2 * EDGE, self.size().height() * self.cell + 2 * EDGE);
-        Place { left: (self.canvas.width() - width) / 2, top: MARGIN, width, height }
-    }
-
-    /// The upper left corner of a cell.
-    fn corner(&self, cell: usize) -> (usize, usize) {
-        let Place { left, top, .. } = self.trough();
-        let (column, row) = (self.size().column(cell), self.size().row(cell));
-        (left + EDGE + column * self.cell, top + EDGE + row * self.cell)
-    }
-
-    /// The cells of the tiles that a motion moves, the nearest to the blank first.
-    fn sources(&self, motion: &Motion) -> Vec<usize> {
-        let size = self.size();
-        let next = |blank: &usize| motion.direction.source(*blank, size);
-        std::iter::successors(next(&self.board.blank()), next).take(motion.tiles).collect()
-    }
-
-    /// Makes the move of a motion.
-    fn make(&mut self, motion: &mut Motion) {
-        self.moved.clear();
-        for _ in 0..motion.tiles {
-            self.moved.push(self.board.blank());
-            self.board = self.board.after(motion.direction).expect("an analysed move is legal");
-        }
-        motion.part = 0.0;
-    }
-
-    /// Draws all tiles, those of a motion on their way; after a mistake, its tiles with a frame.
-    fn draw_board(&mut self, motion: Option<&Motion>) {
-        let mut inside = self.trough();
-        (inside.left, inside.top) = (inside.left + EDGE, inside.top + EDGE);
-        (inside.width, inside.height) = (inside.width - 2 * EDGE, inside.height - 2 * EDGE);
-        self.canvas.fill(&inside, TROUGH);
-        let sliding = motion.filter(|motion| motion.part > 0.0);
-        let sources = sliding.map(|motion| self.sources(motion)).unwrap_or_default();
-        for cell in 0..self.size().cells() {
-            let tile = usize::from(self.board.tile(cell));
-            if tile == 0 {
-                continue;
-            }
-            let (mut left, mut top) = self.corner(cell);
-            let is_on_its_way = sources.contains(&cell);
-            if let Some(motion) = sliding.filter(|_| is_on_its_way) {
-                let way = (motion.part * self.cell as f64).round() as usize;
-                match motion.direction {
+    /// Draws all tiles, those of a motion on their way; those of a mistake with a frame.
+    fn draw_board(&mut self, board: &Board, motion: Option<&Motion>) {
+        let Place { left, top, width, height } = self.trough;
+        let (left, top) = (left + EDGE, top + EDGE);
+        self.canvas.fill(&Place { left, top, width: width - 2 * EDGE, height: height - 2 * EDGE }, TROUGH);
+        for cell in (0..self.size.cells()).filter(|&cell| board.tile(cell) != 0) {
+            let tile = board.tile(cell);
+            let (mut left, mut top) =
+                (left + self.size.column(cell) * self.cell, top + self.size.row(cell) * self.cell);
+            let motion = motion.filter(|motion| motion.after.tile(cell) != tile);
+            if let Some(Motion { direction, way, .. }) = motion {
+                match direction {
                     Direction::Up => top -= way,
                     Direction::Down => top += way,
                     Direction::Left => left -= way,
                     Direction::Right => left += way,
                 }
             }
-            self.canvas.put(&self.pictures[tile], left, top);
-            let has_moved = motion.is_some_and(|motion| motion.part == 0.0) && self.moved.contains(&cell);
-            if motion.is_some_and(|motion| motion.is_mistake) && (is_on_its_way || has_moved) {
+            self.canvas.put(&self.pictures[usize::from(tile)], left, top);
+            if motion.is_some_and(|motion| motion.is_mistake) {
                 self.canvas.frame(left, top, self.cell);
             }
         }
     }
 
-    /// Draws how many moves are made.
+    /// Draws the bar and the number of moves made.
     fn draw_bar(&mut self, made: usize) {
         let count = self.analysis.path.len();
-        let trough = self.trough();
-        let top = trough.top + trough.height;
+        let top = self.trough.top + self.trough.height;
         let below = Place { left: 0, top, width: self.canvas.width(), height: self.canvas.height() - top };
         self.canvas.fill(&below, GROUND);
         let middle = top + below.height / 2 + 2;
@@ -203,12 +157,12 @@ impl<'a> Replay<'a> {
         let (start, right) = (MARGIN, self.canvas.width() - MARGIN);
         let text = format!("{made}/{count}");
         let left = right as f64 - width(&text, DIGIT);
-        self.digits.draw(&mut self.canvas, &text, left, middle as f64 - DIGIT / 2.0);
+        digits::draw(&mut self.canvas, &text, (left, middle as f64 - DIGIT / 2.0), DIGIT, DIGITS);
         let bar =
             Place { left: start, top: middle - 3, width: (right - start).saturating_sub(room + 14).max(3), height: 6 };
-        self.canvas.fill_rounded(&bar, 3.0, BAR);
+        self.canvas.draw_rounded(&bar, 3.0, canvas::BAR);
         let place = |moves: usize| bar.width * moves / count.max(1);
-        self.canvas.fill_rounded(&Place { width: place(made), ..bar }, 3.0, DONE);
+        self.canvas.draw_rounded(&Place { width: place(made), ..bar }, 3.0, canvas::DONE);
         for mistake in self.analysis.mistakes.iter().take_while(|mistake| mistake.at < made) {
             let left = bar.left + place(mistake.at).min(bar.width - 3);
             self.canvas.fill(&Place { left, top: middle - 6, width: 3, height: 12 }, MISTAKE);
@@ -220,22 +174,20 @@ impl<'a> Replay<'a> {
 struct File {
     encoder: Encoder<Vec<u8>>,
     shown: Canvas,
-    is_first: bool,
 }
 
 impl File {
     fn new(canvas: &Canvas) -> Self {
-        let (width, height) = (canvas.width() as u16, canvas.height() as u16);
-        let mut encoder = Encoder::new(Vec::new(), width, height, &palette()).expect("memory takes all bytes");
+        let (width, height) = (canvas.width(), canvas.height());
+        let encoder = Encoder::new(Vec::new(), width as u16, height as u16, &palette());
+        let mut encoder = encoder.expect("memory takes all bytes");
         encoder.set_repeat(Repeat::Infinite).expect("memory takes all bytes");
-        Self { encoder, shown: canvas.clone(), is_first: true }
+        Self { encoder, shown: Canvas::new(width, height, UNCHANGED) }
     }
 
-    /// Adds a frame, of what differs from the one before.
+    /// Adds a frame with the pixels that changed since the last one.
     fn add(&mut self, canvas: &Canvas, delay: u16) {
-        let whole = Place { left: 0, top: 0, width: canvas.width(), height: canvas.height() };
-        let place = if self.is_first { whole } else { canvas.difference(&self.shown) };
-        let pixels = if self.is_first { canvas.part(&place) } else { canvas.changes(&self.shown, &place) };
+        let place = canvas.difference(&self.shown);
         let frame = Frame {
             delay,
             dispose: DisposalMethod::Keep,
@@ -244,12 +196,11 @@ impl File {
             top: place.top as u16,
             width: place.width as u16,
             height: place.height as u16,
-            buffer: pixels.into(),
+            buffer: canvas.changes(&self.shown, &place).into(),
             ..Frame::default()
         };
         self.encoder.write_frame(&frame).expect("memory takes all bytes");
         self.shown.clone_from(canvas);
-        self.is_first = false;
     }
 
     fn finished(self) -> Vec<u8> {

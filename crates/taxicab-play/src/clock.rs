@@ -5,11 +5,16 @@ use core::time::Duration;
 /// The first move starts it, the solution stops it. The caller measures all times from one moment of its choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clock {
-    started: Option<Duration>,
+    pub(crate) started: Option<Duration>,
     stopped: Option<Duration>,
 }
 
 impl Clock {
+    /// A clock that started this long ago, at zero.
+    pub(crate) fn resumed(elapsed: Duration, is_running: bool) -> Self {
+        Self { started: Some(Duration::ZERO), stopped: (!is_running).then_some(elapsed) }
+    }
+
     /// Starts the clock; a second start has no effect.
     pub(crate) fn start(&mut self, now: Duration) {
         self.started.get_or_insert(now);

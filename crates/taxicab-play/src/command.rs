@@ -1,6 +1,6 @@
 //! The commands of a player.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
@@ -46,6 +46,11 @@ pub enum Command {
     Solve,
 }
 
+impl Command {
+    /// The commands without an argument.
+    const ALONE: [Self; 5] = [Self::Undo, Self::Redo, Self::Restart, Self::Hint, Self::Solve];
+}
+
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,12 +59,8 @@ impl fmt::Display for Command {
             Self::Move(direction) => write!(f, "move {direction}"),
             Self::Run(direction) => write!(f, "run {direction}"),
             Self::Moves(moves) => write!(f, "moves {moves}"),
-            Self::Undo => f.write_str("undo"),
-            Self::Redo => f.write_str("redo"),
-            Self::Restart => f.write_str("restart"),
             Self::Seek(index) => write!(f, "seek {index}"),
-            Self::Hint => f.write_str("hint"),
-            Self::Solve => f.write_str("solve"),
+            alone => f.write_str(&format!("{alone:?}").to_lowercase()),
         }
     }
 }
@@ -78,9 +79,6 @@ impl FromStr for Command {
                 _ => Err(CommandError::NotADirection(shortened(argument))),
             }
         };
-        let alone = |command: Self| {
-            if argument.is_empty() { Ok(command) } else { Err(CommandError::Surplus(shortened(argument))) }
-        };
         match word {
             "cell" => number(argument).map(Self::Cell),
             "tile" => number(argument).map(Self::Tile),
@@ -88,12 +86,11 @@ impl FromStr for Command {
             "move" => direction().map(Self::Move),
             "run" => direction().map(Self::Run),
             "moves" => argument.parse().map(Self::Moves).map_err(CommandError::Moves),
-            "undo" => alone(Self::Undo),
-            "redo" => alone(Self::Redo),
-            "restart" => alone(Self::Restart),
-            "hint" => alone(Self::Hint),
-            "solve" => alone(Self::Solve),
-            _ => Err(CommandError::Unknown(shortened(word))),
+            _ => match Self::ALONE.into_iter().find(|command| command.to_string() == word) {
+                None => Err(CommandError::Unknown(shortened(word))),
+                Some(_) if !argument.is_empty() => Err(CommandError::Surplus(shortened(argument))),
+                Some(command) => Ok(command),
+            },
         }
     }
 }
@@ -137,8 +134,6 @@ pub enum CommandError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::format;
-    use alloc::string::ToString;
 
     #[test]
     fn commands_are_read_as_printed() {

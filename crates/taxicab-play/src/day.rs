@@ -77,7 +77,6 @@ impl fmt::Display for Day {
 
 #[cfg(test)]
 mod tests {
-    use alloc::format;
     use alloc::string::ToString;
 
     use super::*;

@@ -16,27 +16,11 @@ pub(crate) struct Entry {
 /// The moves made stand before the cursor, the undone moves after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
-    entries: Vec<Entry>,
-    cursor: usize,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) cursor: usize,
 }
 
 impl History {
-    /// A history with the first `cursor` moves made.
-    pub(crate) fn new(entries: Vec<Entry>, cursor: usize) -> Self {
-        debug_assert!(cursor <= entries.len());
-        Self { entries, cursor }
-    }
-
-    /// The number of moves made.
-    pub(crate) const fn cursor(&self) -> usize {
-        self.cursor
-    }
-
-    /// The number of moves, undone moves included.
-    pub(crate) fn length(&self) -> usize {
-        self.entries.len()
-    }
-
     pub(crate) fn made(&self) -> &[Entry] {
         &self.entries[..self.cursor]
     }
@@ -106,6 +90,6 @@ mod tests {
         history.travel(1);
         assert_eq!((history.undo_target(), history.redo_target()), (Some(0), Some(2)));
         history.replace_undone([]);
-        assert_eq!((history.length(), history.redo_target()), (1, None));
+        assert_eq!((history.entries.len(), history.redo_target()), (1, None));
     }
 }

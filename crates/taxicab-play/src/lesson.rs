@@ -1,37 +1,35 @@
 //! A lesson in a chess endgame without a screen: the trainee's move, the reply, the cost of the move, and its technique.
 //!
-//! The trainee plays one side, the exact tables play the other, as a [`Defender`] chooses. A [`Coach`] judges technique. Each call borrows the tables, so many lessons share them.
+//! The trainee plays one side, the exact tables play the other, as a [`Defender`] chooses. A [`Coach`] judges
+//! technique. Each call borrows the tables, so many lessons share them.
 
 mod defender;
 mod positions;
 mod technique;
 mod typed;
 mod w_manoeuvre;
-mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use cozy_chess::{Board, Color, GameStatus, Move, Piece, Square};
-use taxicab_endgame::{Endgame, EndgameError, FIFTY_MOVES, ProbeError, RankedMove, Tables, Value};
+use taxicab_endgame::{FIFTY_MOVES, ProbeError, RankedMove, Tables, Value, legal_moves};
 
-pub use defender::{Defender, UnknownDefender};
+pub use defender::Defender;
 pub use positions::{LessonPlies, LessonPliesError, NoLessonPosition, lesson_position, lesson_positions};
-pub use technique::{Coach, Forced, Headway, Measures, Technique};
+pub use technique::{Coach, Forced, Headway, MeasuredPosition, Measures, Technique};
 pub use typed::{MoveError, piece_name};
-pub use w_manoeuvre::WManoeuvre;
-pub use words::{LessonWords, StepWords, help_text, value_text};
 
 /// One lesson: its first position, the side of the trainee, the moves of both sides.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     start: Board,
     trainee: Color,
-    defender: Defender,
+    /// How the other side defends a lost position, from its next reply on.
+    pub defender: Defender,
     steps: Vec<LessonStep>,
     /// The undone moves of both sides, the last undone at the end.
     undone: Vec<LessonStep>,
-    hints_used: u32,
 }
 
 /// A move and its value.
@@ -61,6 +59,13 @@ pub enum Cost {
     },
 }
 
+impl Cost {
+    /// The cost in plies; `None` if the move changed the result.
+    pub const fn plies(self) -> Option<u8> {
+        if let Self::Plies(plies) = self { Some(plies) } else { None }
+    }
+}
+
 impl LessonStep {
     /// The cost of the move.
     pub fn cost(&self) -> Cost {
@@ -71,17 +76,6 @@ impl LessonStep {
             (from, to) => Cost::Result { from, to },
         }
     }
-}
-
-/// The distance to mate as a gauge shows it, in plies; 0 for a draw and after the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Gauge {
-    /// At the start of the lesson.
-    pub start: usize,
-    /// Now.
-    pub now: usize,
-    /// Had the trainee played perfectly, with the same losses of the other side; equal to `now` where the game is or was a draw.
-    pub perfect: usize,
 }
 
 /// How a lesson ended.
@@ -97,43 +91,7 @@ pub enum Ended {
     FiftyMoves,
 }
 
-/// A command of the trainee.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LessonCommand {
-    /// Make this move; the reply follows.
-    Move(Move),
-    /// Undo the last move and its reply.
-    Undo,
-    /// Redo them.
-    Redo,
-    /// Undo all moves.
-    Restart,
-    /// Return the best move without making it.
-    Hint,
-}
-
-/// The effect of an accepted command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LessonChange {
-    /// The trainee moved, and the tables replied unless the lesson is over.
-    Moved {
-        /// The trainee's move.
-        step: LessonStep,
-        /// The reply.
-        reply: Option<LessonStep>,
-    },
-    /// An undo, a redo or a restart changed the board.
-    Navigated,
-    /// The best move.
-    Hinted {
-        /// The move.
-        best: Move,
-        /// Its value, the move itself counted.
-        value: Value,
-    },
-}
-
-/// The reason why a lesson refused a command; the lesson is unchanged.
+/// The reason why a lesson refused a move, an undo or a redo; the lesson is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LessonRefused {
@@ -164,29 +122,21 @@ impl Lesson {
     /// ```
     /// use cozy_chess::Color;
     /// use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
-    /// use taxicab_play::{Cost, Ended, Lesson, LessonChange, LessonCommand};
+    /// use taxicab_play::{Cost, Defender, Ended, Lesson};
     ///
     /// let mut tables = Tables::new();
     /// tables.fill(Endgame::KQK)?;
-    /// let mut lesson = Lesson::new(board_from_fen("7k/8/5K2/8/8/8/8/1Q6 w")?, Color::White, &tables)?;
-    /// assert_eq!(lesson.value(&tables), Some(Value::Win(3)));
-    /// let played = |text: &str| LessonCommand::Move(text.parse().unwrap());
-    /// let change = lesson.apply(played("b1b7"), &tables)?;
-    /// assert!(matches!(change, LessonChange::Moved { step, .. } if step.cost() == Cost::Plies(0)));
-    /// lesson.apply(played("b7g7"), &tables)?;
+    /// let start = board_from_fen("7k/8/5K2/8/8/8/8/1Q6 w")?;
+    /// let mut lesson = Lesson::new(start, Color::White, Defender::Longest, &tables)?;
+    /// assert_eq!(lesson.value(&tables), Value::Win(3));
+    /// lesson.play(lesson.read_move("Qb7")?, &tables)?;
+    /// assert_eq!(lesson.steps()[0].cost(), Cost::Plies(0));
+    /// lesson.play(lesson.read_move("Qg7")?, &tables)?;
     /// assert_eq!(lesson.ended(), Some(Ended::Mated(Color::Black)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(start: Board, trainee: Color, tables: &Tables) -> Result<Self, LessonRefused> {
-        Self::against(Defender::default(), start, trainee, tables)
-    }
-
-    /// The same against a defender.
-    ///
-    /// # Errors
-    /// There is no table for the position.
-    pub fn against(defender: Defender, start: Board, trainee: Color, tables: &Tables) -> Result<Self, LessonRefused> {
-        let mut lesson = Self { start, trainee, defender, steps: Vec::new(), undone: Vec::new(), hints_used: 0 };
+    pub fn new(start: Board, trainee: Color, defender: Defender, tables: &Tables) -> Result<Self, LessonRefused> {
+        let mut lesson = Self { start, trainee, defender, steps: Vec::new(), undone: Vec::new() };
         tables.ranked(&lesson.start).map_err(LessonRefused::NoTable)?;
         lesson.reply(tables)?;
         Ok(lesson)
@@ -200,16 +150,6 @@ impl Lesson {
     /// The side of the trainee.
     pub const fn trainee(&self) -> Color {
         self.trainee
-    }
-
-    /// How the other side defends a lost position.
-    pub const fn defender(&self) -> Defender {
-        self.defender
-    }
-
-    /// Changes the defender from the next reply on.
-    pub const fn set_defender(&mut self, defender: Defender) {
-        self.defender = defender;
     }
 
     /// The moves of both sides and their values.
@@ -237,16 +177,6 @@ impl Lesson {
         self.steps.iter().filter(|step| step.by == self.trainee)
     }
 
-    /// The number of undone moves of both sides, which redo makes again.
-    pub fn undone_count(&self) -> usize {
-        self.undone.len()
-    }
-
-    /// The number of hints.
-    pub const fn hints_used(&self) -> u32 {
-        self.hints_used
-    }
-
     /// The current board.
     pub fn board(&self) -> Board {
         let mut board = self.start.clone();
@@ -254,28 +184,14 @@ impl Lesson {
         board
     }
 
-    /// The endgame on the board; `None` if only kings are left.
-    pub fn endgame(&self) -> Option<Endgame> {
-        Endgame::of_board(&self.board()).ok()
-    }
-
-    /// The value of the board for the side to move; `None` without a table.
-    pub fn value(&self, tables: &Tables) -> Option<Value> {
-        let board = self.board();
-        match tables.probe(&board) {
-            Ok(value) => Some(value),
-            Err(ProbeError::Endgame(EndgameError::BareKings)) => Some(Value::Draw),
-            Err(_) => None,
-        }
-    }
-
     /// The value of the board for the trainee; a draw without a table.
-    pub fn value_for_trainee(&self, tables: &Tables) -> Value {
-        self.for_trainee(self.value(tables).unwrap_or(Value::Draw), self.board().side_to_move())
+    pub fn value(&self, tables: &Tables) -> Value {
+        let board = self.board();
+        self.for_trainee(tables.probe(&board).unwrap_or(Value::Draw), board.side_to_move())
     }
 
-    /// The value for the trainee of what a side has.
-    fn for_trainee(&self, value: Value, side: Color) -> Value {
+    /// The value for the trainee of a value for this side.
+    pub fn for_trainee(&self, value: Value, side: Color) -> Value {
         match value {
             value if side == self.trainee => value,
             Value::Win(plies) => Value::Loss(plies),
@@ -284,7 +200,7 @@ impl Lesson {
         }
     }
 
-    /// How the lesson ended; `None` while it goes on.
+    /// How the lesson ended; `None` while it runs.
     pub fn ended(&self) -> Option<Ended> {
         let board = self.board();
         if board.status() == GameStatus::Won {
@@ -316,24 +232,7 @@ impl Lesson {
 
     /// The total cost of the trainee's moves in plies; `None` if one of them changed the result.
     pub fn plies_lost(&self) -> Option<u32> {
-        let plies =
-            |step: &LessonStep| if let Cost::Plies(plies) = step.cost() { Some(u32::from(plies)) } else { None };
-        self.own_steps().map(plies).sum()
-    }
-
-    /// The distance to mate now, at the start, and with perfect play.
-    pub fn gauge(&self, tables: &Tables) -> Gauge {
-        let value = if self.ended().is_some() { Value::Draw } else { self.value_for_trainee(tables) };
-        let first = self.steps.first().map_or(value, |step| self.for_trainee(step.best, step.by));
-        let plies = |value: Value| usize::from(value.plies().unwrap_or(0));
-        let (start, now) = (plies(first), plies(value));
-        let perfect = match (first, value, self.plies_lost()) {
-            (Value::Draw, ..) | (_, Value::Draw, _) => now,
-            (Value::Win(_), Value::Win(_), Some(lost)) => now.saturating_sub(lost as usize),
-            (Value::Loss(_), Value::Loss(_), Some(lost)) => now + lost as usize,
-            _ => start.saturating_sub(self.steps.len()),
-        };
-        Gauge { start, now, perfect }
+        self.own_steps().map(|step| step.cost().plies().map(u32::from)).sum()
     }
 
     /// The legal moves and their values, the best first; none when the lesson is over.
@@ -362,7 +261,7 @@ impl Lesson {
         let board = self.playable()?;
         let piece = board.piece_on(from).filter(|_| board.color_on(from) == Some(self.trainee));
         let piece = piece.ok_or_else(|| typed::not_own(&board, from))?;
-        let moves: Vec<Move> = typed::legal_moves(&board).into_iter().filter(|played| played.from == from).collect();
+        let moves: Vec<Move> = legal_moves(&board).into_iter().filter(|played| played.from == from).collect();
         if moves.is_empty() { Err(MoveError::Immobile(piece, from)) } else { Ok(moves) }
     }
 
@@ -377,49 +276,42 @@ impl Lesson {
         if moves.is_empty() { Err(typed::unreachable(&board, board.piece_on(from), Some(from), to)) } else { Ok(moves) }
     }
 
-    /// The board, while the lesson goes on.
+    /// The board, while the lesson runs.
     fn playable(&self) -> Result<Board, MoveError> {
         self.ended().map_or_else(|| Ok(self.board()), |ended| Err(MoveError::Over(ended)))
     }
 
-    /// Executes a command.
+    /// Makes a move of the trainee; the reply follows.
     ///
     /// # Errors
-    /// The command is impossible; the lesson is unchanged.
-    pub fn apply(&mut self, command: LessonCommand, tables: &Tables) -> Result<LessonChange, LessonRefused> {
-        match command {
-            LessonCommand::Move(played) => {
-                let step = self.step(played, tables)?;
-                self.steps.push(step);
-                self.undone.clear();
-                let reply = self.reply(tables)?;
-                Ok(LessonChange::Moved { step, reply })
-            }
-            LessonCommand::Hint => {
-                let RankedMove { mv: played, value } = self.ranked(tables)?[0];
-                self.hints_used += 1;
-                Ok(LessonChange::Hinted { best: played, value })
-            }
-            LessonCommand::Undo => {
-                let last = self.steps.iter().rposition(|step| step.by == self.trainee);
-                let last = last.ok_or(LessonRefused::NothingToUndo)?;
-                self.undone.extend(self.steps.drain(last..).rev());
-                Ok(LessonChange::Navigated)
-            }
-            LessonCommand::Redo => {
-                let own = self.undone.pop().ok_or(LessonRefused::NothingToRedo)?;
-                self.steps.push(own);
-                if let Some(reply) = self.undone.pop_if(|step| step.by != self.trainee) {
-                    self.steps.push(reply);
-                }
-                Ok(LessonChange::Navigated)
-            }
-            LessonCommand::Restart => {
-                let first = self.steps.iter().position(|step| step.by == self.trainee).unwrap_or(self.steps.len());
-                self.undone.extend(self.steps.drain(first..).rev());
-                Ok(LessonChange::Navigated)
-            }
-        }
+    /// The move is not legal, or the lesson is over.
+    pub fn play(&mut self, played: Move, tables: &Tables) -> Result<(), LessonRefused> {
+        let ranked = self.ranked(tables)?;
+        let found = ranked.iter().find(|ranked| ranked.mv == played).ok_or(LessonRefused::Illegal(played))?;
+        let by = self.board().side_to_move();
+        self.steps.push(LessonStep { played, by, best: ranked[0].value, value: found.value });
+        self.undone.clear();
+        self.reply(tables)
+    }
+
+    /// Undoes the trainee's last move and its reply.
+    ///
+    /// # Errors
+    /// There is no such move.
+    pub fn undo(&mut self) -> Result<(), LessonRefused> {
+        let last = self.steps.iter().rposition(|step| step.by == self.trainee);
+        self.undone.extend(self.steps.drain(last.ok_or(LessonRefused::NothingToUndo)?..).rev());
+        Ok(())
+    }
+
+    /// Makes the last undone move and its reply again.
+    ///
+    /// # Errors
+    /// There is no such move.
+    pub fn redo(&mut self) -> Result<(), LessonRefused> {
+        self.steps.push(self.undone.pop().ok_or(LessonRefused::NothingToRedo)?);
+        self.steps.extend(self.undone.pop_if(|step| step.by != self.trainee));
+        Ok(())
     }
 
     /// The moves of the side to move, the best first: at least one, because a lesson without moves is over.
@@ -430,26 +322,17 @@ impl Lesson {
         }
     }
 
-    fn step(&self, played: Move, tables: &Tables) -> Result<LessonStep, LessonRefused> {
-        let ranked = self.ranked(tables)?;
-        let found = ranked.iter().find(|ranked| ranked.mv == played).ok_or(LessonRefused::Illegal(played))?;
-        Ok(LessonStep { played, by: self.board().side_to_move(), best: ranked[0].value, value: found.value })
-    }
-
-    /// The move of the other side, if it is to move.
-    fn reply(&mut self, tables: &Tables) -> Result<Option<LessonStep>, LessonRefused> {
-        if self.board().side_to_move() == self.trainee || self.ended().is_some() {
-            return Ok(None);
-        }
+    /// Makes the move of the other side, if it is to move.
+    fn reply(&mut self, tables: &Tables) -> Result<(), LessonRefused> {
         let board = self.board();
+        if board.side_to_move() == self.trainee || self.ended().is_some() {
+            return Ok(());
+        }
         let reply = self.defender.reply(&board, tables).map_err(LessonRefused::NoTable)?;
-        let step = reply.map(|RankedMove { mv: played, value }| {
-            let best = tables.probe(&board).map_err(LessonRefused::NoTable)?;
-            Ok(LessonStep { played, by: !self.trainee, best, value })
-        });
-        let step = step.transpose()?;
-        self.steps.extend(step);
-        Ok(step)
+        let best = tables.probe(&board).map_err(LessonRefused::NoTable)?;
+        let step = |reply: RankedMove| LessonStep { played: reply.mv, by: !self.trainee, best, value: reply.value };
+        self.steps.extend(reply.map(step));
+        Ok(())
     }
 }
 
@@ -457,7 +340,7 @@ impl Lesson {
 pub(crate) mod tests {
     use alloc::string::ToString;
 
-    use taxicab_endgame::board_from_fen;
+    use taxicab_endgame::{Endgame, board_from_fen};
 
     use super::*;
 
@@ -474,7 +357,7 @@ pub(crate) mod tests {
     }
 
     fn lesson(fen: &str, trainee: Color, tables: &Tables) -> Lesson {
-        Lesson::new(board_from_fen(fen).unwrap(), trainee, tables).unwrap()
+        Lesson::new(board_from_fen(fen).unwrap(), trainee, Defender::Longest, tables).unwrap()
     }
 
     /// The hints lead to mate in the predicted number of plies.
@@ -488,12 +371,9 @@ pub(crate) mod tests {
         ] {
             let tables = tables(endgame);
             let mut lesson = lesson(fen, Color::White, &tables);
-            let Some(Value::Win(plies)) = lesson.value(&tables) else { continue };
+            let Value::Win(plies) = lesson.value(&tables) else { continue };
             while lesson.ended().is_none() {
-                let Ok(LessonChange::Hinted { best, .. }) = lesson.apply(LessonCommand::Hint, &tables) else {
-                    panic!()
-                };
-                lesson.apply(LessonCommand::Move(best), &tables).unwrap();
+                lesson.play(lesson.choices(&tables)[0].played, &tables).unwrap();
             }
             assert_eq!(lesson.ended(), Some(Ended::Mated(Color::Black)), "{endgame}");
             assert_eq!((lesson.steps().len(), lesson.plies_lost()), (usize::from(plies), Some(0)), "{endgame}");
@@ -504,18 +384,18 @@ pub(crate) mod tests {
     fn a_queen_given_away_is_a_draw() {
         let tables = tables(Endgame::KQK);
         let mut lesson = lesson("8/8/8/3k4/8/8/8/K3Q3 w", Color::White, &tables);
-        let change = lesson.apply(LessonCommand::Move("e1e4".parse().unwrap()), &tables).unwrap();
-        let LessonChange::Moved { step, reply } = change else { panic!("{change:?}") };
+        lesson.play("e1e4".parse().unwrap(), &tables).unwrap();
+        let [step, reply] = lesson.steps() else { panic!("{:?}", lesson.steps()) };
         assert!(matches!(step.cost(), Cost::Result { from: Value::Win(_), to: Value::Draw }));
-        assert_eq!(reply.map(|reply| reply.played.to_string()).as_deref(), Some("d5e4"));
+        assert_eq!(reply.played.to_string(), "d5e4");
         assert_eq!((lesson.ended(), lesson.plies_lost()), (Some(Ended::DeadDraw), None));
-        let over = lesson.apply(LessonCommand::Move("a1a2".parse().unwrap()), &tables).unwrap_err();
+        let over = lesson.play("a1a2".parse().unwrap(), &tables).unwrap_err();
         assert_eq!(over, LessonRefused::Over(Ended::DeadDraw));
-        assert_eq!(lesson.apply(LessonCommand::Undo, &tables), Ok(LessonChange::Navigated));
-        assert_eq!((lesson.steps().len(), lesson.undone_count()), (0, 2));
-        assert_eq!(lesson.apply(LessonCommand::Undo, &tables), Err(LessonRefused::NothingToUndo));
-        assert_eq!(lesson.apply(LessonCommand::Redo, &tables), Ok(LessonChange::Navigated));
-        assert_eq!((lesson.steps().len(), lesson.undone_count()), (2, 0));
+        assert_eq!(lesson.undo(), Ok(()));
+        assert_eq!((lesson.steps().len(), lesson.undone.len()), (0, 2));
+        assert_eq!(lesson.undo(), Err(LessonRefused::NothingToUndo));
+        assert_eq!(lesson.redo(), Ok(()));
+        assert_eq!((lesson.steps().len(), lesson.undone.len()), (2, 0));
     }
 
     #[test]
@@ -523,11 +403,8 @@ pub(crate) mod tests {
         let tables = tables(Endgame::KRK);
         let mut defence = lesson("8/8/8/3k4/8/8/8/KR6 w", Color::Black, &tables);
         assert_eq!((defence.steps().len(), defence.board().side_to_move()), (1, Color::Black));
-        assert_eq!(defence.apply(LessonCommand::Undo, &tables), Err(LessonRefused::NothingToUndo));
-        assert!(matches!(
-            defence.apply(LessonCommand::Move("a1a2".parse().unwrap()), &tables),
-            Err(LessonRefused::Illegal(_))
-        ));
+        assert_eq!(defence.undo(), Err(LessonRefused::NothingToUndo));
+        assert!(matches!(defence.play("a1a2".parse().unwrap(), &tables), Err(LessonRefused::Illegal(_))));
     }
 
     #[test]
@@ -536,10 +413,10 @@ pub(crate) mod tests {
         let mut lesson = lesson("8/8/8/3k4/8/8/8/KR6 w", Color::White, &tables);
         let back_and_forth = ["b1c1", "c1b1"].map(|played| played.parse().unwrap());
         for turn in 0..50 {
-            lesson.apply(LessonCommand::Move(back_and_forth[turn % 2]), &tables).unwrap();
+            lesson.play(back_and_forth[turn % 2], &tables).unwrap();
         }
         assert_eq!(lesson.ended(), Some(Ended::FiftyMoves));
-        lesson.apply(LessonCommand::Restart, &tables).unwrap();
-        assert_eq!((lesson.ended(), lesson.steps().len()), (None, 0));
+        lesson.undo().unwrap();
+        assert_eq!((lesson.ended(), lesson.steps().len()), (None, 98));
     }
 }

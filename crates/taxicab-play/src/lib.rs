@@ -3,9 +3,9 @@
 //! Both boards of Taxicab follow one story: fill → table → lookup → evaluate → search. This crate stands at its end: a
 //! session uses the lookups of the tables and the results of searches, and owns the rules of play. A [`Session`] is one
 //! game of tiles: start, goal, moves made and undone, clock, hints. A [`Lesson`] is one chess endgame against perfect
-//! replies from the tables. A [`Command`] or [`LessonCommand`] either changes the state and reports the change
-//! ([`Change`], [`LessonChange`]), or is [`Refused`] with the reason and changes nothing. A [`Match`] is a game of hidden pairs. A terminal, a server and a page
-//! draw the state and need no rules of their own.
+//! replies from the tables. A [`Match`] is a game of hidden pairs. A [`Command`] either changes a session and reports the
+//! [`Change`], or is [`Refused`] with the reason and changes nothing; lessons and matches refuse alike. A terminal, a server
+//! and a page draw the state and need no rules of their own.
 //!
 //! ```
 //! use core::time::Duration;
@@ -50,6 +50,7 @@
 
 #![no_std]
 
+#[macro_use]
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
@@ -70,14 +71,13 @@ mod words;
 pub use command::{Command, CommandError};
 pub use day::{Day, UnknownDay};
 pub use lesson::{
-    Coach, Cost, Defender, Ended, Forced, Gauge, Headway, Lesson, LessonChange, LessonCommand, LessonPlies,
-    LessonPliesError, LessonRefused, LessonStep, LessonWords, Measures, MoveError, NoLessonPosition, StepWords,
-    Technique, UnknownDefender, WManoeuvre, help_text, lesson_position, lesson_positions, piece_name, value_text,
+    Coach, Cost, Defender, Ended, Forced, Headway, Lesson, LessonPlies, LessonPliesError, LessonRefused, LessonStep,
+    MeasuredPosition, Measures, MoveError, NoLessonPosition, Technique, lesson_position, lesson_positions, piece_name,
 };
 pub use matching::{Clue, Match, MatchError, MatchRefused, Revealed, expected_turns};
 pub use refused::{Refused, direction_name};
 pub use run::{Run, run_from_cell};
-pub use session::{Change, Origin, Session};
+pub use session::{Change, Finding, Origin, Session, Tally};
 pub use share::{ShareCodeError, SharePart};
 pub use solution::{Hint, Shortest};
 pub use words::{count, sentence};

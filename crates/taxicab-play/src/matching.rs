@@ -196,7 +196,7 @@ impl Match {
             return Ok(Revealed::Pair { card, cells });
         }
         self.open.push(cell);
-        let clues = cells.map(|cell| Clue { distance: self.distance(cell, self.partner(cell)) });
+        let clues = cells.map(|cell| Clue { distance: self.map(cell).distance(self.square(self.partner(cell))) });
         for (cell, clue) in cells.into_iter().zip(clues) {
             self.clues[cell] = Some(clue);
         }
@@ -257,10 +257,6 @@ impl Match {
     fn partner(&self, cell: usize) -> usize {
         let partner = (0..self.cards.len()).find(|&other| other != cell && self.cards[other] == self.cards[cell]);
         partner.expect("every card is there twice")
-    }
-
-    fn distance(&self, from: usize, to: usize) -> Option<u8> {
-        self.map(from).distance(self.square(to))
     }
 
     /// The distances from a cell within the grid, which is a corner of the chessboard.

@@ -1,5 +1,7 @@
 //! One game: its state and its commands.
 
+mod tally;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -13,6 +15,8 @@ use crate::history::{Entry, History, one_step, single_steps};
 use crate::run::longest_run;
 use crate::solution::Knowledge;
 use crate::{Command, Hint, Refused, Run, ShareCodeError, Shortest, run_from_cell, share};
+
+pub use tally::{Finding, Tally};
 
 /// The origin of the first board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +74,7 @@ pub struct Session {
     goal: Goal,
     origin: Origin,
     board: Board,
-    history: History,
+    pub(crate) history: History,
     clock: Clock,
     knowledge: Knowledge,
     hints_used: u32,
@@ -185,7 +189,7 @@ impl Session {
 
     /// The number of moves made in the single-tile metric (STM); 0..=[`Moves::MAX_LENGTH`].
     pub const fn single_tile_count(&self) -> usize {
-        self.history.cursor()
+        self.history.cursor
     }
 
     /// The number of moves made in the multi-tile metric (MTM): a straight run of tiles counts once.
@@ -205,11 +209,6 @@ impl Session {
     /// The time from the first move to the solution, or until now; zero before the first move.
     pub fn elapsed(&self, now: Duration) -> Duration {
         self.clock.elapsed(now)
-    }
-
-    /// Whether the clock is running.
-    pub const fn is_clock_running(&self) -> bool {
-        self.clock.is_running()
     }
 
     /// The number of boards with a hint, over all restarts.
@@ -285,10 +284,6 @@ impl Session {
         share::written(self)
     }
 
-    pub(crate) const fn history(&self) -> &History {
-        &self.history
-    }
-
     /// Executes a command at the given time.
     ///
     /// # Errors
@@ -313,7 +308,7 @@ impl Session {
                 Ok(Change::Slid(self.travel(target, now)))
             }
             Command::Seek(target) => {
-                let moves = self.history.length();
+                let moves = self.history.entries.len();
                 if *target > moves {
                     return Err(Refused::BeyondTheEnd { asked: *target, moves });
                 }
@@ -346,7 +341,7 @@ impl Session {
                 _ => Refused::IllegalMove(IllegalMove { index, direction }),
             })?;
         }
-        let length = self.history.cursor() + moves.len();
+        let length = self.history.cursor + moves.len();
         if length > Moves::MAX_LENGTH {
             return Err(Refused::TooManyMoves);
         }
@@ -377,7 +372,7 @@ impl Session {
     fn note_if_solved(&mut self) -> bool {
         let is_solved = self.is_solved();
         if is_solved {
-            self.knowledge.note_solved(self.history.cursor());
+            self.knowledge.note_solved(self.history.cursor);
         }
         is_solved
     }
@@ -405,7 +400,7 @@ impl Session {
             return Err(Refused::AlreadySolved);
         }
         let rest = self.knowledge.rest(&self.board).ok_or(Refused::NoSolutionKnown)?;
-        if self.history.cursor() + rest.moves.len() > Moves::MAX_LENGTH {
+        if self.history.cursor + rest.moves.len() > Moves::MAX_LENGTH {
             return Err(Refused::TooManyMoves);
         }
         let change = Change::SolutionLoaded { moves: rest.moves.len(), is_shortest: rest.is_shortest };
@@ -486,7 +481,7 @@ mod tests {
         let mut session = session("1 2 3/4 0 5/7 8 6");
         let second = Duration::from_secs;
         session.apply(&Command::Move(Direction::Left), second(10)).unwrap();
-        assert!(session.is_clock_running());
+        assert!(session.clock.is_running());
         session.apply(&Command::Move(Direction::Up), second(13)).unwrap();
         session.apply(&Command::Undo, second(20)).unwrap();
         assert_eq!(session.elapsed(second(30)), second(3));

@@ -54,14 +54,7 @@ pub enum SharePart {
 
 impl fmt::Display for SharePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Version => "version",
-            Self::Size => "size",
-            Self::Goal => "goal",
-            Self::Start => "start",
-            Self::Moves => "moves",
-            Self::Checksum => "checksum",
-        })
+        f.pad(&format!("{self:?}").to_lowercase())
     }
 }
 
@@ -129,10 +122,10 @@ pub(crate) fn written(session: &Session) -> String {
             Origin::Board => write_board(&mut code, session.start())?,
         }
         code.push('.');
-        write_moves(&mut code, session.history().made())?;
-        if !session.history().undone().is_empty() {
+        write_moves(&mut code, session.history.made())?;
+        if !session.history.undone().is_empty() {
             code.push('-');
-            write_moves(&mut code, session.history().undone())?;
+            write_moves(&mut code, session.history.undone())?;
         }
         let checksum = checksum(&code);
         write!(code, ".{checksum:08x}")
@@ -266,14 +259,13 @@ fn read_moves(text: &str, start: &Board) -> Result<(History, Board), ShareCodeEr
         }
     }
     let (cursor, board) = made.unwrap_or((entries.len(), board));
-    Ok((History::new(entries, cursor), board))
+    Ok((History { entries, cursor }, board))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Command;
-    use alloc::format;
     use alloc::string::ToString;
     use core::time::Duration;
 
@@ -288,7 +280,7 @@ mod tests {
         session.apply(&Command::Move(Direction::Left), Duration::ZERO).unwrap();
         session.apply(&Command::Seek(1), Duration::ZERO).unwrap();
         assert_eq!(session.share_code(), "t1.4x4.blank-last.seed-42.D-drL.843a0802");
-        assert_eq!(Session::from_share_code(&session.share_code()).unwrap().history(), session.history());
+        assert_eq!(Session::from_share_code(&session.share_code()).unwrap().history, session.history);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use taxicab_puzzle::{Board, Direction, Problem, Slide};
 
-use crate::Refused;
+use crate::{Finding, Refused};
 
 /// The length of the shortest solution from the start, in single-tile moves, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub(crate) struct Knowledge {
     from_start: Option<Solution>,
     latest: Option<Solution>,
     lower_bound: u32,
-    best_known: Option<u32>,
+    pub(crate) best_known: Option<u32>,
 }
 
 impl Knowledge {
@@ -113,6 +113,20 @@ impl Knowledge {
     pub(crate) fn note_solved(&mut self, moves: usize) {
         let moves = moves as u32;
         self.best_known = Some(self.best_known.map_or(moves, |best| best.min(moves)));
+    }
+
+    /// The results as [`Knowledge::accept`] takes them; `start` is the first board of the game.
+    pub(crate) fn findings(&self, start: &Board) -> Vec<Finding> {
+        let moves = |solution: &Solution| solution.moves.iter().copied().collect();
+        let of_start =
+            Finding { board: *start, moves: self.from_start.as_ref().map(moves), lower_bound: self.lower_bound };
+        let latest = self.latest.as_ref().map(|solution| Finding {
+            board: solution.from,
+            moves: Some(moves(solution)),
+            lower_bound: if solution.is_shortest { solution.moves.len() as u32 } else { 0 },
+        });
+        let is_known = of_start.moves.is_some() || of_start.lower_bound > 0;
+        is_known.then_some(of_start).into_iter().chain(latest).collect()
     }
 
     pub(crate) fn shortest(&self) -> Shortest {

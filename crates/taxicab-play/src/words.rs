@@ -1,6 +1,5 @@
 //! Words that all games share.
 
-use alloc::format;
 use alloc::string::String;
 
 /// A number and its noun.

@@ -49,14 +49,6 @@ impl Heuristic for WrongLines {
     fn value(&self, state: u16) -> u32 {
         state.into()
     }
-
-    fn is_admissible(&self) -> bool {
-        true
-    }
-
-    fn is_consistent(&self) -> bool {
-        true
-    }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

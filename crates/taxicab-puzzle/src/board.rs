@@ -140,8 +140,22 @@ impl Board {
     }
 
     /// The board drawn on several lines, the columns aligned and the blank as `_`.
-    pub fn drawn(&self) -> Drawn<'_> {
-        Drawn(self)
+    pub fn drawn(&self) -> impl fmt::Display {
+        let width = (self.size.cells() - 1).ilog10() as usize + 1;
+        fmt::from_fn(move |f| {
+            for row in self.rows() {
+                for (column, &tile) in row.iter().enumerate() {
+                    let separator = if column > 0 { " " } else { "" };
+                    if tile == 0 {
+                        write!(f, "{separator}{:>width$}", '_')?;
+                    } else {
+                        write!(f, "{separator}{tile:>width$}")?;
+                    }
+                }
+                f.write_str("\n")?;
+            }
+            Ok(())
+        })
     }
 }
 
@@ -173,34 +187,11 @@ impl fmt::Debug for Board {
     }
 }
 
-/// A board drawn on several lines; returned by [`Board::drawn`].
-#[derive(Clone, Copy, Debug)]
-pub struct Drawn<'a>(&'a Board);
-
-impl fmt::Display for Drawn<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = match self.0.size.cells() - 1 {
-            ..10 => 1,
-            10..100 => 2,
-            _ => 3,
-        };
-        for row in self.0.rows() {
-            for (column, &tile) in row.iter().enumerate() {
-                if column > 0 {
-                    f.write_str(" ")?;
-                }
-                if tile == 0 { write!(f, "{:>width$}", '_')? } else { write!(f, "{tile:>width$}")? }
-            }
-            f.write_str("\n")?;
-        }
-        Ok(())
-    }
-}
-
 /// Why a list of tiles is not a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAPermutation {
     /// A tile or a cell that this size does not have.
+    #[error("tile {tile} on cell {cell} is not of this board")]
     OutOfRange {
         /// The tile.
         tile: u8,
@@ -208,6 +199,7 @@ pub enum NotAPermutation {
         cell: usize,
     },
     /// A tile on two cells.
+    #[error("tile {tile} lies on cell {first} and on cell {cell}")]
     Twice {
         /// The tile.
         tile: u8,
@@ -217,23 +209,12 @@ pub enum NotAPermutation {
         cell: usize,
     },
     /// A missing tile.
+    #[error("tile {tile} is missing")]
     Missing {
         /// The tile, 0 for the blank.
         tile: u8,
     },
 }
-
-impl fmt::Display for NotAPermutation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OutOfRange { tile, cell } => write!(f, "tile {tile} on cell {cell} is not of this board"),
-            Self::Twice { tile, first, cell } => write!(f, "tile {tile} lies on cell {first} and on cell {cell}"),
-            Self::Missing { tile } => write!(f, "tile {tile} is missing"),
-        }
-    }
-}
-
-impl core::error::Error for NotAPermutation {}
 
 #[cfg(test)]
 mod tests {

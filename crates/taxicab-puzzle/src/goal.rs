@@ -1,9 +1,9 @@
-//! The board to reach.
+//! Goals, and the problem of a board and a goal that it can reach.
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Board, Size};
+use crate::{Board, Parity, Size, Unsolvable, exchanged};
 
 /// A goal: a named order of the tiles, or any board.
 ///
@@ -43,11 +43,7 @@ impl Goal {
         match self {
             Self::Board(board) if board.size() == size => return Ok(*board),
             Self::Board(board) => return Err(GoalSize { goal: board.size(), board: size }),
-            Self::BlankFirst => {
-                for (cell, tile) in tiles[..size.cells()].iter_mut().enumerate() {
-                    *tile = cell as u8;
-                }
-            }
+            Self::BlankFirst => place(&mut tiles, size, (1..size.cells()).chain([0])),
             Self::BlankLast => place(&mut tiles, size, 0..size.cells()),
             Self::Snake => place(
                 &mut tiles,
@@ -121,7 +117,8 @@ impl FromStr for Goal {
 }
 
 /// A goal whose size differs from the board's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the goal is a {goal} board, but the board is {board}")]
 pub struct GoalSize {
     /// The size of the goal.
     pub goal: Size,
@@ -129,13 +126,74 @@ pub struct GoalSize {
     pub board: Size,
 }
 
-impl fmt::Display for GoalSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the goal is a {} board, but the board is {}", self.goal, self.board)
+/// A start and a goal of one size, the goal proven reachable: the input of a search.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Problem, ProblemError};
+///
+/// let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse()?, &Goal::BlankLast)?;
+/// assert_eq!(problem.goal().to_string(), "1 2 3/4 5 6/7 8 0");
+///
+/// let loyd = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse()?;
+/// let Err(ProblemError::Unsolvable(unsolvable)) = Problem::new(loyd, &Goal::BlankLast) else { panic!() };
+/// assert_eq!(unsolvable.to_string(), "even width, blank in row 1 from the bottom, 1 inversion (odd), so not solvable");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Problem {
+    start: Board,
+    goal: Board,
+}
+
+impl Problem {
+    /// The problem of moving a board to a goal.
+    ///
+    /// # Errors
+    /// The goal is a board of another size, or of the other parity.
+    pub fn new(start: Board, goal: &Goal) -> Result<Self, ProblemError> {
+        let goal = goal.board(start.size()).map_err(ProblemError::GoalSize)?;
+        let parity = Parity::new(&start, &goal);
+        if parity.is_solvable() {
+            Ok(Self { start, goal })
+        } else {
+            Err(ProblemError::Unsolvable(Unsolvable { parity, nearest: exchanged(&start) }))
+        }
+    }
+
+    /// The board to solve.
+    pub const fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The board to reach.
+    pub const fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The size of both.
+    pub const fn size(&self) -> Size {
+        self.start.size()
+    }
+
+    /// The minimum length of the right parity that is not below `length`.
+    ///
+    /// Every step moves the blank by one cell, so all solutions have the parity of the blank's distance to its home.
+    pub(crate) fn rounded_up(&self, length: u32) -> u32 {
+        let blank = self.size().manhattan_distance(self.start.blank(), self.goal.blank()) as u32;
+        length + (length + blank) % 2
     }
 }
 
-impl core::error::Error for GoalSize {}
+/// Why a board and a goal are not a [`Problem`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// The goal is of another size.
+    #[error(transparent)]
+    GoalSize(GoalSize),
+    /// The goal cannot be reached.
+    #[error(transparent)]
+    Unsolvable(Unsolvable),
+}
 
 #[cfg(test)]
 mod tests {

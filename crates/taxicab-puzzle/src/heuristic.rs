@@ -14,30 +14,43 @@
 //! move changes h by at most one, so A* never expands a position twice; consistent and 0 at the goal implies
 //! admissible. A pair of heuristics is a heuristic too: their maximum.
 
-mod euclidean;
 mod inversion;
 pub mod laws;
 mod linear_conflict;
-mod manhattan;
+#[macro_use]
 mod maximum;
-mod misplaced;
-mod run_crossings;
+pub(crate) mod names;
+mod runs;
+mod single_tiles;
 mod walking;
 mod walking_conflict;
-mod walking_runs;
 
-pub use euclidean::Euclidean;
 pub use inversion::InversionDistance;
 pub use linear_conflict::LinearConflict;
-pub use manhattan::{Manhattan, manhattan_distance};
-pub use maximum::{HeuristicName, Maximum, UnknownHeuristic};
-pub use misplaced::Misplaced;
-pub use run_crossings::RunCrossings;
+pub use names::{HeuristicSet, UnknownHeuristic};
+pub use runs::{RunCrossings, WalkingRuns};
+pub use single_tiles::{Euclidean, Manhattan, Misplaced, manhattan_distance};
 pub use walking::{WalkingDistance, WalkingTooLarge};
 pub use walking_conflict::WalkingConflict;
-pub use walking_runs::WalkingRuns;
 
 use crate::{Board, Position, Size, Slide};
+
+// The weakest first: the field of `Maximum`, the name, what constructs it, and why it is not admissible in the multi-tile
+// metric.
+heuristics! {
+    misplaced Misplaced "misplaced": Misplaced, |goal| Ok(Misplaced::new(goal)),
+    "one run brings several tiles home";
+    euclidean Euclidean "euclidean": Euclidean, |goal| Ok(Euclidean::new(goal)),
+    "it counts the steps of each tile, and one run moves several";
+    manhattan Manhattan "manhattan": Manhattan, |goal| Ok(Manhattan::new(goal)),
+    "it counts the steps of each tile, and one run moves several";
+    linear_conflict LinearConflict "linear-conflict": LinearConflict, |goal| Ok(LinearConflict::new(goal)),
+    "it counts the steps of each tile and two for each conflict, and one run moves several";
+    inversion Inversion "inversion": InversionDistance, |goal| Ok(InversionDistance::new(goal)),
+    "it counts single steps across the reading order, and one run makes several";
+    walking Walking "walking": WalkingDistance, WalkingDistance::new,
+    "it counts single steps between lines, and one run makes several";
+}
 
 /// An estimate h of the moves left in the single-tile metric.
 ///
@@ -69,8 +82,6 @@ use crate::{Board, Position, Size, Slide};
 ///         state + wrong(slide.to) - wrong(slide.from)
 ///     }
 ///     fn value(&self, state: u8) -> u32 { state.into() }
-///     fn is_admissible(&self) -> bool { true }
-///     fn is_consistent(&self) -> bool { true }
 /// }
 ///
 /// let goal = Goal::BlankLast.board("3x2".parse()?)?;
@@ -93,41 +104,26 @@ pub trait Heuristic {
     /// h of a state, in moves, 0..=65,535; 0 at the goal. A search takes anything greater as 65,535.
     fn value(&self, state: Self::State) -> u32;
 
-    /// Whether h is never above the true distance. If not, no solution is reported as shortest.
-    fn is_admissible(&self) -> bool;
+    /// The bounds on the vertical and on the horizontal moves whose sum is the value, if the heuristic tells them apart: a
+    /// [`Maximum`] is taken axis by axis.
+    fn by_axis(&self, _state: Self::State) -> Option<[u32; 2]> {
+        None
+    }
 
-    /// Whether one move never changes h by more than one. [`laws`] checks it; no search relies on it.
-    fn is_consistent(&self) -> bool;
+    /// Whether h is never above the true distance, which is the default. If not, no solution is reported as shortest.
+    fn is_admissible(&self) -> bool {
+        true
+    }
+
+    /// Whether one move never changes h by more than one, which is the default. [`laws`] checks it; no search relies on
+    /// it.
+    fn is_consistent(&self) -> bool {
+        true
+    }
 
     /// h of a board, in moves.
     fn h(&self, board: &Board) -> u32 {
         self.value(self.initial_state(board))
-    }
-}
-
-impl<H: Heuristic> Heuristic for &H {
-    type State = H::State;
-
-    fn initial_state(&self, board: &Board) -> Self::State {
-        (**self).initial_state(board)
-    }
-
-    #[inline]
-    fn state_after<P: Position>(&self, state: Self::State, before: &P, slide: Slide) -> Self::State {
-        (**self).state_after(state, before, slide)
-    }
-
-    #[inline]
-    fn value(&self, state: Self::State) -> u32 {
-        (**self).value(state)
-    }
-
-    fn is_admissible(&self) -> bool {
-        (**self).is_admissible()
-    }
-
-    fn is_consistent(&self) -> bool {
-        (**self).is_consistent()
     }
 }
 
@@ -163,23 +159,23 @@ fn assert_same_size(size: Size, board: &Board) {
     assert_eq!(board.size(), size, "the heuristic is for another size");
 }
 
-/// Row and column of every tile's home; the blank's at index 0.
+/// The lines of every tile's home, its row and its column; the blank's at index 0.
 #[derive(Clone, Debug)]
 struct Homes {
     size: Size,
-    row: [u8; 256],
-    column: [u8; 256],
+    lines: [[u8; 256]; 2],
 }
 
 impl Homes {
     fn new(goal: &Board) -> Self {
-        let size = goal.size();
-        let cells = goal.cells();
-        Self {
-            size,
-            row: cells.map(|cell| size.row(usize::from(cell)) as u8),
-            column: cells.map(|cell| size.column(usize::from(cell)) as u8),
-        }
+        let (size, cells) = (goal.size(), goal.cells());
+        Self { size, lines: [0, 1].map(|axis| cells.map(|cell| size.lines_of(cell.into())[axis] as u8)) }
+    }
+
+    /// The row of a tile's home on axis 0, its column on axis 1.
+    #[inline]
+    fn line(&self, axis: usize, tile: u8) -> usize {
+        self.lines[axis][usize::from(tile)].into()
     }
 
     /// The vertical and the horizontal steps of a tile on a cell to its home; 0 for the blank.
@@ -187,11 +183,8 @@ impl Homes {
         if tile == 0 {
             return [0, 0];
         }
-        let tile = usize::from(tile);
-        [
-            self.size.row(cell).abs_diff(usize::from(self.row[tile])) as u16,
-            self.size.column(cell).abs_diff(usize::from(self.column[tile])) as u16,
-        ]
+        let lines = self.size.lines_of(cell);
+        [0, 1].map(|axis| lines[axis].abs_diff(self.line(axis, tile)) as u16)
     }
 
     /// The sum of [`steps`](Self::steps) over a board.

@@ -30,6 +30,7 @@
 
 #![no_std]
 
+#[macro_use]
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
@@ -38,36 +39,34 @@ mod board;
 mod direction;
 mod goal;
 pub mod heuristic;
-mod metric;
 mod moves;
+mod names;
 pub mod notation;
 mod parity;
 pub mod pattern_database;
 mod position;
 pub mod prediction;
-mod problem;
-mod random;
 pub mod search;
+mod shortening;
 mod shuffle;
 mod size;
 mod space;
 pub mod strategy;
-mod successors;
 
-pub use board::{Board, Drawn, NotAPermutation};
+pub use board::{Board, NotAPermutation};
 pub use direction::Direction;
-pub use goal::{Goal, GoalSize};
+pub use goal::{Goal, GoalSize, Problem, ProblemError};
 pub use heuristic::manhattan_distance;
-pub use metric::{Metric, UnknownMetric};
-pub use moves::{IllegalMove, Mover, Moves, MovesError, UnknownMover};
+pub use moves::{IllegalMove, Metric, Mover, Moves, MovesError};
+pub use names::{MeantName, UnknownName};
 pub use notation::BoardError;
 pub use parity::{Parity, Unsolvable, exchanged, inversions, inverted_pairs, is_solvable};
 pub use position::{Bytes, DoubleWord, Position, Slide, Word};
-pub use problem::{Problem, ProblemError};
-pub use search::shortest_solution;
-pub use shuffle::{NoSuchLength, shuffle_items, shuffled, shuffled_to_length};
+pub use shortening::{Shortened, ShortenedWindow, shortened};
+pub use shuffle::{NoSuchLength, shuffle_items, shuffled, shuffled_to_length, shuffled_to_length_by};
 pub use size::{Size, SizeError};
 pub use space::{FillProgress, Space, SpaceError};
+pub use strategy::shortest_solution;
 
 /// The example of the README, so that it cannot drift.
 #[cfg(doctest)]

@@ -1,20 +1,23 @@
-//! Move strings: `R2UL3`.
+//! Move strings, `R2UL3`, and what counts as one move.
 
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Direction, Metric};
+use crate::Direction;
+use crate::names::names;
 
 /// A sequence of moves, each the [`Direction`] in which a tile slides.
 ///
-/// It prints a run of n equal moves as one letter and n, and reads moves with or without counts and spaces.
+/// It prints a run of n equal moves as one letter and n, and reads moves with or without counts, spaces and commas, as arrows too.
+/// A prime, `U'`, is the move that undoes the one without.
 ///
 /// ```
 /// use taxicab_puzzle::Moves;
 ///
 /// let moves: Moves = "RRU LLL".parse()?;
 /// assert_eq!(moves.to_string(), "R2UL3");
+/// assert_eq!("→→, D', ←3".parse::<Moves>()?, moves);
 /// assert_eq!(moves.single_tile_count(), 6);
 /// assert_eq!(moves.multi_tile_count(), 3);
 /// assert_eq!(moves.inverted().to_string(), "R3DL2");
@@ -23,6 +26,7 @@ use crate::{Direction, Metric};
 /// # Ok::<(), taxicab_puzzle::MovesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Moves(Vec<Direction>);
 
 impl Moves {
@@ -32,6 +36,11 @@ impl Moves {
     /// No moves at all.
     pub const fn new() -> Self {
         Self(Vec::new())
+    }
+
+    /// Whether a text begins as moves do and no board does: with a letter, or an arrow.
+    pub fn may_begin(text: &str) -> bool {
+        text.trim_start().starts_with(|first: char| first.is_alphabetic() || direction(first).is_some())
     }
 
     /// The moves one by one.
@@ -88,13 +97,11 @@ impl Moves {
     }
 
     /// The moves back, from the end to the start.
-    #[must_use]
     pub fn inverted(&self) -> Self {
         Self(self.0.iter().rev().map(|direction| direction.opposite()).collect())
     }
 
     /// The moves without pairs that undo each other; they lead to the same board.
-    #[must_use]
     pub fn simplified(&self) -> Self {
         let mut kept: Vec<Direction> = Vec::new();
         for &direction in &self.0 {
@@ -117,13 +124,11 @@ impl Moves {
     /// assert_eq!(of_blank.opposite().to_string(), "R2UL");
     /// # Ok::<(), taxicab_puzzle::MovesError>(())
     /// ```
-    #[must_use]
     pub fn opposite(&self) -> Self {
         Self(self.0.iter().map(|direction| direction.opposite()).collect())
     }
 
     /// The moves mirrored on the main diagonal: up for left, down for right.
-    #[must_use]
     pub fn transposed(&self) -> Self {
         Self(self.0.iter().map(|direction| direction.transposed()).collect())
     }
@@ -160,16 +165,22 @@ impl FromStr for Moves {
         let mut moves = Vec::new();
         let mut characters = text.chars().enumerate().peekable();
         while let Some((at, character)) = characters.next() {
-            if character.is_whitespace() {
+            if character.is_whitespace() || character == ',' || is_variant(character) {
                 continue;
             }
-            let Some(direction) = Direction::from_letter(character) else {
+            let Some(mut direction) = direction(character) else {
                 return Err(MovesError::Unknown { at, character, index: moves.len() });
             };
             let mut count = None;
-            while let Some(digit) = characters.peek().and_then(|&(_, next)| next.to_digit(10)) {
+            while let Some(&(_, next)) = characters.peek() {
+                if let Some(digit) = next.to_digit(10) {
+                    count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit as usize));
+                } else if matches!(next, '\'' | '\u{2019}' | '\u{2032}') {
+                    direction = direction.opposite();
+                } else if !is_variant(next) {
+                    break;
+                }
                 characters.next();
-                count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit as usize));
             }
             let count = count.unwrap_or(1);
             if count == 0 {
@@ -184,10 +195,31 @@ impl FromStr for Moves {
     }
 }
 
+/// The direction of a letter or an arrow.
+fn direction(character: char) -> Option<Direction> {
+    Some(match character {
+        '↑' | '⬆' => Direction::Up,
+        '↓' | '⬇' => Direction::Down,
+        '←' | '⬅' => Direction::Left,
+        '→' | '➡' => Direction::Right,
+        letter => return Direction::from_letter(letter),
+    })
+}
+
+/// Whether a character only chooses how the one before it is drawn, as after an arrow that is copied from a page.
+fn is_variant(character: char) -> bool {
+    matches!(character, '\u{fe0e}' | '\u{fe0f}')
+}
+
 /// Why a text is not a sequence of moves. `at` counts characters, `index` moves, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MovesError {
-    /// A character that is not a move letter, count or space.
+    /// A character that is not a move letter, arrow, prime, count, comma or space.
+    #[error(
+        "{character:?} at character {}, after {index} move{}, is not a move: use U, D, L, R and counts, as in R2UL3",
+        at + 1,
+        if *index == 1 { "" } else { "s" }
+    )]
     Unknown {
         /// The character's place in the text.
         at: usize,
@@ -197,6 +229,7 @@ pub enum MovesError {
         index: usize,
     },
     /// A letter repeated zero times.
+    #[error("the move at character {} is repeated zero times", at + 1)]
     ZeroCount {
         /// The letter's place in the text.
         at: usize,
@@ -204,6 +237,7 @@ pub enum MovesError {
         index: usize,
     },
     /// More than [`Moves::MAX_LENGTH`] moves.
+    #[error("more than {} moves, from character {} on", Moves::MAX_LENGTH, at + 1)]
     TooLong {
         /// The place of the first letter too many.
         at: usize,
@@ -221,27 +255,9 @@ impl MovesError {
     }
 }
 
-impl fmt::Display for MovesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { at, character, index } => write!(
-                f,
-                "{character:?} at character {}, after {index} move{}, is not a move: use U, D, L, R and counts, as in R2UL3",
-                at + 1,
-                if *index == 1 { "" } else { "s" }
-            ),
-            Self::ZeroCount { at, .. } => write!(f, "the move at character {} is repeated zero times", at + 1),
-            Self::TooLong { at, .. } => {
-                write!(f, "more than {} moves, from character {} on", Moves::MAX_LENGTH, at + 1)
-            }
-        }
-    }
-}
-
-impl core::error::Error for MovesError {}
-
 /// A move for which there is no tile on that side of the blank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.as_moves_of(Mover::Tile))]
 pub struct IllegalMove {
     /// The index of the move, counted in single tiles from 0.
     pub index: usize,
@@ -267,14 +283,6 @@ impl IllegalMove {
     }
 }
 
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_moves_of(Mover::Tile).fmt(f)
-    }
-}
-
-impl core::error::Error for IllegalMove {}
-
 /// What the letters of a move string move.
 ///
 /// This crate and the speed solvers' programs name how the tile slides, much of the literature how the blank moves.
@@ -287,20 +295,13 @@ pub enum Mover {
     Blank,
 }
 
+names!(
+    Mover, "moves are of the tile (R slides a tile to the right) or of the blank (R moves the blank there)":
+    Tile "tile", Blank "blank"
+);
+
 impl Mover {
-    /// Both.
-    pub const BOTH: [Self; 2] = [Self::Tile, Self::Blank];
-
-    /// The name as options write it: `tile`, `blank`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Tile => "tile",
-            Self::Blank => "blank",
-        }
-    }
-
     /// Moves of the tiles from letters in this convention.
-    #[must_use]
     pub fn read(self, letters: &Moves) -> Moves {
         match self {
             Self::Tile => letters.clone(),
@@ -309,31 +310,36 @@ impl Mover {
     }
 }
 
-impl fmt::Display for Mover {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+/// The metric in which moves are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// STM: each step of a tile is a move.
+    #[default]
+    SingleTile,
+    /// MTM: a straight run of tiles is one move.
+    MultiTile,
 }
 
-impl FromStr for Mover {
-    type Err = UnknownMover;
+names!(
+    Metric, "a metric is stm (each tile's step counts) or mtm (a straight run counts once)":
+    SingleTile "stm", MultiTile "mtm"
+);
 
-    fn from_str(text: &str) -> Result<Self, UnknownMover> {
-        Self::BOTH.into_iter().find(|mover| mover.as_str() == text).ok_or(UnknownMover)
+impl Metric {
+    /// Whether one move takes any number of steps in its direction.
+    pub(crate) const fn has_runs(self) -> bool {
+        matches!(self, Self::MultiTile)
+    }
+
+    /// Whether a move can follow another on a shortest path. Along the line of the last run there is only the path back
+    /// or, in one move more, the same path on.
+    pub(crate) fn follows(self, last: Direction, next: Direction) -> bool {
+        match self {
+            Self::SingleTile => next != last.opposite(),
+            Self::MultiTile => next.is_vertical() != last.is_vertical(),
+        }
     }
 }
-
-/// A name that no [`Mover`] has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownMover;
-
-impl fmt::Display for UnknownMover {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("moves are of the tile (R slides a tile to the right) or of the blank (R moves the blank there)")
-    }
-}
-
-impl core::error::Error for UnknownMover {}
 
 #[cfg(test)]
 mod tests {
@@ -351,6 +357,16 @@ mod tests {
         assert_eq!(error("UR99999999999999999999999"), MovesError::TooLong { at: 1, index: 1 });
         assert_eq!(error("U1048576D"), MovesError::TooLong { at: 8, index: 1 << 20 });
         assert_eq!(error("U\u{1f600}").index(), 1);
+    }
+
+    #[test]
+    fn arrows_primes_and_commas_are_read() {
+        for (text, expected) in
+            [("U, R2,L", "UR2L"), ("↑→2⬅\u{fe0f}3 ⬇", "UR2L3D"), ("U' R2' L'2 D\u{2019}", "DL2R2U"), ("r,u", "RU")]
+        {
+            assert_eq!(text.parse::<Moves>().unwrap().to_string(), expected, "{text}");
+        }
+        assert_eq!("'U".parse::<Moves>().unwrap_err(), MovesError::Unknown { at: 0, character: '\'', index: 0 });
     }
 
     #[test]

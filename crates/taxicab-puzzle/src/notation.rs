@@ -1,13 +1,13 @@
 //! Boards as text.
 //!
 //! Rows are separated by `/` or line breaks, or form a nested JSON array; tiles are separated by spaces or commas; the
-//! blank is `0`, `_` or `.`:
+//! blank is `0`, `_` or `.`. Up to tile 9 the spaces may be left out, in every row:
 //!
 //! ```
 //! use taxicab_puzzle::{Board, Size};
 //!
 //! let board: Board = "8 2 0/4 6 1/3 7 5".parse()?;
-//! for text in ["8 2 _\n4 6 1\n3 7 5", "8,2,.,4,6,1,3,7,5", "[[8,2,0],[4,6,1],[3,7,5]]", "[8,2,0,4,6,1,3,7,5]"] {
+//! for text in ["8 2 _\n4 6 1\n3 7 5", "8,2,.,4,6,1,3,7,5", "[[8,2,0],[4,6,1],[3,7,5]]", "82./461/375", "820461375"] {
 //!     assert_eq!(text.parse::<Board>()?, board);
 //! }
 //! let flat = Board::parse("1 2 3 4 5 0", Some(Size::new(3, 2)?))?;
@@ -17,12 +17,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use alloc::string::String;
+mod error;
+
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 use core::str::FromStr;
 
 use crate::{Board, NotAPermutation, Size, SizeError};
+use error::shortened;
+
+pub use error::BoardError;
 
 impl Board {
     /// Reads a board in any of the [forms](crate::notation).
@@ -118,6 +122,13 @@ fn place(size: Size, cell: usize) -> (usize, usize) {
     (size.row(cell) + 1, size.column(cell) + 1)
 }
 
+/// Whether each character of a row is a tile: `82.`. No board has one column, so a row of one number means nothing else.
+fn is_run_of_tiles(row: &str) -> bool {
+    let row = row.trim();
+    row.len() > 1 && row.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'_' | b'.'))
+}
+
+/// The tiles of a text, row by row.
 #[derive(Default)]
 struct Reader {
     tiles: Vec<u16>,
@@ -135,8 +146,9 @@ impl Reader {
         if let Some(inner) = text.strip_prefix('[') {
             reader.json(inner)?;
         } else {
+            let is_unspaced = text.split(['/', '\n']).all(is_run_of_tiles);
             for row in text.split(['/', '\n']) {
-                reader.row(row)?;
+                if is_unspaced { reader.run_of_tiles(row.trim())? } else { reader.row(row)? }
             }
         }
         if reader.tiles.is_empty() { Err(BoardError::Empty) } else { Ok(reader) }
@@ -206,11 +218,23 @@ impl Reader {
                 self.token(token, column)?;
             }
             if empty && (parts.peek().is_some() || column == 0 && row.contains(',')) {
-                return Err(BoardError::NotATile { token: Token::new(""), row: self.rows, column: column + 1 });
+                return Err(BoardError::NotATile { token: String::new(), row: self.rows, column: column + 1 });
             }
         }
         if self.widths.len() <= MAX_CELLS {
             self.widths.push(column);
+        }
+        Ok(())
+    }
+
+    /// A row of [`is_run_of_tiles`].
+    fn run_of_tiles(&mut self, row: &str) -> Result<(), BoardError> {
+        self.rows += 1;
+        for column in 1..=row.len() {
+            self.token(&row[column - 1..column], column)?;
+        }
+        if self.widths.len() <= MAX_CELLS {
+            self.widths.push(row.len());
         }
         Ok(())
     }
@@ -222,13 +246,13 @@ impl Reader {
             // A number too long for 16 bits is out of range, not unreadable.
             token.parse().unwrap_or(u16::MAX)
         } else {
-            return Err(BoardError::NotATile { token: Token::new(token), row: self.rows, column });
+            return Err(BoardError::NotATile { token: shortened(token), row: self.rows, column });
         };
         if self.tiles.len() == MAX_CELLS {
             return Err(BoardError::TooMany { row: self.rows, column });
         }
         if usize::from(tile) >= MAX_CELLS {
-            return Err(BoardError::OutOfRange { token: Token::new(token), size: None, row: self.rows, column });
+            return Err(BoardError::OutOfRange { token: shortened(token), size: None, row: self.rows, column });
         }
         self.tiles.push(tile);
         Ok(())
@@ -260,7 +284,7 @@ impl Reader {
         for (cell, &tile) in self.tiles.iter().enumerate() {
             if usize::from(tile) >= size.cells() {
                 let (row, column) = place(size, cell);
-                return Err(BoardError::OutOfRange { token: Token::number(tile), size: Some(size), row, column });
+                return Err(BoardError::OutOfRange { token: tile.to_string(), size: Some(size), row, column });
             }
             tiles[cell] = tile as u8;
         }
@@ -276,216 +300,11 @@ impl Reader {
     }
 }
 
-/// A token of a text that could not be read, cut to 24 characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token(String);
-
-impl Token {
-    const MAX_LENGTH: usize = 24;
-
-    fn new(token: &str) -> Self {
-        let mut text: String = token.chars().take(Self::MAX_LENGTH).collect();
-        if text.len() < token.len() {
-            text.push('…');
-        }
-        Self(text)
-    }
-
-    fn number(tile: u16) -> Self {
-        Self(alloc::format!("{tile}"))
-    }
-
-    /// The token as it is in the text, or its beginning and `…`.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Why a text is not a board. Rows and columns are those of the board, counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// There is no tile.
-    Empty,
-    /// A token that is neither a number nor a blank.
-    NotATile {
-        /// The token; empty between two commas.
-        token: Token,
-        /// Its row.
-        row: usize,
-        /// Its column.
-        column: usize,
-    },
-    /// A number greater than the last tile.
-    OutOfRange {
-        /// The number.
-        token: Token,
-        /// The size of the board; `None` if no board has this tile.
-        size: Option<Size>,
-        /// Its row.
-        row: usize,
-        /// Its column.
-        column: usize,
-    },
-    /// A tile on two cells.
-    Twice {
-        /// The tile.
-        tile: u8,
-        /// Row and column of the first.
-        first: (usize, usize),
-        /// Row and column of the second.
-        second: (usize, usize),
-    },
-    /// A missing tile.
-    Missing {
-        /// The tile.
-        tile: u8,
-    },
-    /// A list of the tiles without a blank.
-    NoBlank {
-        /// The size of the board.
-        size: Size,
-    },
-    /// Rows of which one is a tile short, and the blank is not known to be in that row.
-    BlankUnknown {
-        /// The row.
-        row: usize,
-    },
-    /// A given cell of the blank that differs from the blank in the text.
-    BlankElsewhere {
-        /// Row and column of the blank in the text.
-        written: (usize, usize),
-        /// Row and column of the given cell.
-        given: (usize, usize),
-    },
-    /// A given cell of the blank that is off the board.
-    BlankOutside {
-        /// The cell.
-        cell: usize,
-        /// The size of the board.
-        size: Size,
-    },
-    /// A row whose length differs from the first.
-    Ragged {
-        /// The row.
-        row: usize,
-        /// Its tiles.
-        found: usize,
-        /// The first row's tiles.
-        expected: usize,
-    },
-    /// More than 256 tiles.
-    TooMany {
-        /// The row of the first tile too many.
-        row: usize,
-        /// Its column.
-        column: usize,
-    },
-    /// A list whose length is not a square, without a size.
-    NotSquare {
-        /// Its tiles.
-        found: usize,
-    },
-    /// A list that does not fill the given size.
-    WrongCount {
-        /// Its tiles.
-        found: usize,
-        /// The given size.
-        expected: Size,
-    },
-    /// Rows that are not of the given size.
-    WrongSize {
-        /// Columns found.
-        width: usize,
-        /// Rows found.
-        height: usize,
-        /// The given size.
-        expected: Size,
-    },
-    /// A size that no board has.
-    Size(SizeError),
-    /// Brackets that do not match.
-    Brackets,
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("there is no board"),
-            Self::NotATile { token, row, column } if token.0.is_empty() => {
-                write!(f, "row {row}, column {column}: there is no tile between the commas")
-            }
-            Self::NotATile { token, row, column } => write!(
-                f,
-                "row {row}, column {column}: '{}' is not a tile (a number, or 0, _ or . for the blank)",
-                token.0.escape_debug()
-            ),
-            Self::OutOfRange { token, size, row, column } => {
-                write!(f, "row {row}, column {column}: tile {} does not exist", token.0)?;
-                match size {
-                    Some(size) => write!(f, " on {size}: the tiles are 1 to {}", size.cells() - 1),
-                    None => write!(f, ": no board has more than the tiles 1 to {}", MAX_CELLS - 1),
-                }
-            }
-            Self::Twice { tile: 0, first, second } => write!(
-                f,
-                "row {}, column {}: a second blank (the first is in row {}, column {})",
-                second.0, second.1, first.0, first.1
-            ),
-            Self::Twice { tile, first, second } => write!(
-                f,
-                "row {}, column {}: tile {tile} is repeated (first in row {}, column {})",
-                second.0, second.1, first.0, first.1
-            ),
-            Self::Missing { tile } => write!(f, "tile {tile} is missing"),
-            Self::NoBlank { size } => {
-                write!(f, "a {size} board needs a blank beside its {} tiles: write it as 0, _ or .", size.cells() - 1)
-            }
-            Self::BlankUnknown { row } => {
-                write!(f, "row {row} is a tile short and has no blank: write it as 0, _ or . where it lies")
-            }
-            Self::BlankElsewhere { written, given } => write!(
-                f,
-                "the blank is in row {}, column {} of the text, but was given in row {}, column {}",
-                written.0, written.1, given.0, given.1
-            ),
-            Self::BlankOutside { cell, size } => {
-                write!(f, "the blank's cell {cell} is off the board: the cells of {size} are 0 to {}", size.cells() - 1)
-            }
-            Self::Ragged { row, found: 0, .. } => write!(f, "row {row} is empty: is there a '/' too many?"),
-            Self::Ragged { expected: 0, .. } => f.write_str("row 1 is empty: is there a '/' too many?"),
-            Self::Ragged { row, found, expected } => {
-                let plural = if *found == 1 { "" } else { "s" };
-                write!(f, "row {row} has {found} tile{plural}, the first row has {expected}")
-            }
-            Self::TooMany { row, column } => {
-                write!(f, "row {row}, column {column}: more than 256 tiles, the maximum (16x16)")
-            }
-            Self::NotSquare { found } => {
-                write!(f, "a list of {found} tiles is not a square board: separate the rows by '/' or give the size")
-            }
-            Self::WrongCount { found, expected } => {
-                let plural = if *found == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "a list of {found} tile{plural} is not a {expected} board, which has {} cells",
-                    expected.cells()
-                )
-            }
-            Self::WrongSize { width, height, expected } => {
-                write!(f, "the board is {width}x{height}, the requested size is {expected}")
-            }
-            Self::Size(error) => error.fmt(f),
-            Self::Brackets => f.write_str("brackets do not match: a board is written [[1,2],[3,0]]"),
-        }
-    }
-}
-
-impl core::error::Error for BoardError {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::ToString;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
     use proptest::prelude::*;
 
     fn error(text: &str) -> String {
@@ -519,7 +338,10 @@ mod tests {
             error("1 2 3 4 5 0"),
             "a list of 6 tiles is not a square board: separate the rows by '/' or give the size"
         );
-        assert_eq!(error("1 2 3"), "a 2x2 board needs a blank beside its 3 tiles: write it as 0, _ or .");
+        assert_eq!(
+            error("1 2 3"),
+            "a 2x2 board needs a blank beside its 3 tiles: write it as 0, _ or . (Board::parse_tiles takes one without)"
+        );
         assert_eq!(error("1/0"), "1x2 is too small: a board has at least 2 columns and 2 rows");
         assert_eq!(error("1 0"), "2x1 is too small: a board has at least 2 columns and 2 rows");
         assert_eq!(error("1,,2,0"), "row 1, column 2: there is no tile between the commas");
@@ -530,6 +352,25 @@ mod tests {
         assert_eq!(flat.to_string(), "a list of 4 tiles is not a 3x3 board, which has 9 cells");
         let rows = Board::parse("1 2/3 0", Some(Size::new(3, 3).unwrap())).unwrap_err();
         assert_eq!(rows.to_string(), "the board is 2x2, the requested size is 3x3");
+    }
+
+    #[test]
+    fn tiles_of_one_digit_need_no_spaces() {
+        for (text, expected) in [
+            ("123456780", "1 2 3/4 5 6/7 8 0"),
+            ("12345678.", "1 2 3/4 5 6/7 8 0"),
+            (" 123 / 4_5/678\n", "1 2 3/4 0 5/6 7 8"),
+            ("12345\n6789.", "1 2 3 4 5/6 7 8 9 0"),
+            ("0312", "0 3/1 2"),
+        ] {
+            assert_eq!(text.parse::<Board>().unwrap().to_string(), expected, "{text}");
+        }
+        assert_eq!(Board::parse_tiles("12345678", None, None).unwrap().0.to_string(), "1 2 3/4 5 6/7 8 0");
+        assert_eq!(error("123/456/770"), "row 3, column 2: tile 7 is repeated (first in row 3, column 1)");
+        assert_eq!(error("123/45/678"), "row 2 has 2 tiles, the first row has 3");
+        assert_eq!(error("129456780"), "row 1, column 3: tile 9 does not exist on 3x3: the tiles are 1 to 8");
+        // A space anywhere, and numbers are numbers.
+        assert_eq!(error("10 11/0 1"), "row 1, column 1: tile 10 does not exist on 2x2: the tiles are 1 to 3");
     }
 
     #[test]
@@ -599,6 +440,11 @@ mod tests {
             prop_assert_eq!(alloc::format!("[{}]", rows.join(", ")).parse::<Board>().unwrap(), board);
             let list = board.to_string().replace('/', ",");
             prop_assert_eq!(Board::parse(&list, Some(board.size())).unwrap(), board);
+            if board.size().cells() <= 10 {
+                let text = board.to_string().replace(' ', "");
+                prop_assert_eq!(text.parse::<Board>().unwrap(), board);
+                prop_assert_eq!(Board::parse(&text.replace('/', ""), Some(board.size())).unwrap(), board);
+            }
         }
 
         #[test]

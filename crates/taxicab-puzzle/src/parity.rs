@@ -163,27 +163,18 @@ impl fmt::Display for Parity {
         let verdict = if self.is_solvable() { "solvable" } else { "not solvable" };
         let count = self.inversions;
         let order = if self.is_numeric_order { "" } else { " in the goal's order" };
+        let inversions = format!("{count} inversion{}{order}", plural(count));
         if !self.has_even_width() {
-            return write!(f, "odd width, {count} inversion{}{order} ({}), so {verdict}", plural(count), parity(count));
+            write!(f, "odd width, {inversions} ({}), so {verdict}", parity(count))
+        } else if self.goal_blank_row + 1 == self.size.height() {
+            let row = self.blank_row_from_bottom();
+            write!(f, "even width, blank in row {row} from the bottom, {inversions} ({}), so {verdict}", parity(count))
+        } else {
+            let rows = self.rows_apart() as u64;
+            let (sum, plural) = (count + rows, plural(rows));
+            write!(f, "even width, {inversions}, blank {rows} row{plural} from its home, sum {sum} ")?;
+            write!(f, "({}), so {verdict}", parity(sum))
         }
-        if self.goal_blank_row + 1 == self.size.height() {
-            return write!(
-                f,
-                "even width, blank in row {} from the bottom, {count} inversion{}{order} ({}), so {verdict}",
-                self.blank_row_from_bottom(),
-                plural(count),
-                parity(count),
-            );
-        }
-        let rows = self.rows_apart() as u64;
-        write!(
-            f,
-            "even width, {count} inversion{}{order}, blank {rows} row{} from its home, sum {} ({}), so {verdict}",
-            plural(count),
-            plural(rows),
-            count + rows,
-            parity(count + rows),
-        )
     }
 }
 
@@ -244,21 +235,14 @@ pub(crate) fn inverted(tiles: &[u8], ranks: &[u8]) -> Vec<[u8; 2]> {
 }
 
 /// Why a board is unsolvable, and the nearest solvable board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{parity}")]
 pub struct Unsolvable {
     /// What decides it.
     pub parity: Parity,
     /// The board with the last two tiles exchanged.
     pub nearest: Board,
 }
-
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.parity.fmt(f)
-    }
-}
-
-impl core::error::Error for Unsolvable {}
 
 #[cfg(test)]
 mod tests {

@@ -8,10 +8,10 @@
 //! | step | file | naive version above it |
 //! |---|---|---|
 //! | which tiles | `pattern`, `split` | |
-//! | rank a placement | `configurations` (cells, region of the blank), `permutations`, `arrangements` | the index in a sorted list |
-//! | fill | `fill`, `transposition` | a queue of single states |
+//! | rank a placement | `arrangements` | the index in a sorted list |
+//! | fill | `fill` | a queue of single states |
 //! | keep | `table` | a byte for each value |
-//! | sum, transform the board | `additive`, `symmetry` | evaluate the board anew |
+//! | sum, transform the board | `additive` | evaluate the board anew |
 //!
 //! [`pattern_search`](crate::search::pattern_search) is the search for them.
 //!
@@ -29,22 +29,19 @@
 
 mod additive;
 mod arrangements;
-mod configurations;
 mod fill;
-mod heuristic;
 #[cfg(test)]
 mod laws;
 mod pattern;
-mod permutations;
+mod ranking;
 mod split;
-mod symmetry;
 mod table;
-mod transposition;
 
 pub use additive::PatternDatabases;
 pub(crate) use additive::{MAX_SLOTS, MAX_SUMS, Sum, build_tables};
 pub use fill::Fill;
 pub use pattern::{Pattern, PatternError};
-pub use split::{Split, SplitError};
+pub use ranking::Ranking;
+pub use split::{Split, SplitCost, SplitError};
 pub use table::{PatternTable, WrongWords};
 pub(crate) use table::{Reader, State, Step};

@@ -2,7 +2,7 @@
 
 use core::hash::{BuildHasherDefault, Hash, Hasher};
 
-use crate::{Board, Direction};
+use crate::{Board, Direction, Size};
 
 /// One step of one tile: `tile` slides from the cell `from` into the blank on the cell `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,23 @@ pub trait Position: Copy + Eq + Hash + Send + Sync + sealed::Sealed {
     /// The position of a board; `None` if the board has too many cells for this form.
     fn of(board: &Board) -> Option<Self>;
 
+    /// The position of a board.
+    ///
+    /// # Panics
+    /// The board has too many cells for this form.
+    fn fitting(board: &Board) -> Self {
+        Self::of(board).expect("the form fits the size")
+    }
+
     /// The tile on a cell, 0 for the blank.
     fn tile(&self, cell: usize) -> u8;
+
+    /// The slide in a direction on a board of a size whose blank lies on a cell; `None` if no tile lies there.
+    #[inline]
+    fn slide(&self, direction: Direction, blank: u8, size: Size) -> Option<Slide> {
+        let from = direction.source(blank.into(), size)?;
+        Some(Slide { tile: self.tile(from), from: from as u8, to: blank, direction })
+    }
 
     /// The position after a slide.
     #[must_use]
@@ -75,7 +90,6 @@ macro_rules! packed {
                 })
             }
 
-            #[inline]
             fn tile(&self, cell: usize) -> u8 {
                 ((self.0 >> ($bits * cell)) & ((1 << $bits) - 1)) as u8
             }
@@ -105,7 +119,6 @@ impl Position for Bytes {
         Some(Self(tiles))
     }
 
-    #[inline]
     fn tile(&self, cell: usize) -> u8 {
         self.0[cell]
     }

@@ -56,6 +56,9 @@ pub struct Distribution {
 }
 
 impl Distribution {
+    /// The most cells of the boards that [`of_manhattan`](Self::of_manhattan) counts.
+    pub const MAX_COUNTED_CELLS: usize = 16;
+
     /// An empty distribution.
     pub fn new(size: Size) -> Self {
         Self { size, counts: alloc::vec![Vec::new(); size.cells()] }
@@ -67,8 +70,15 @@ impl Distribution {
     /// O(n 2ⁿ d) time and O(2ⁿ d) memory for n cells and a maximum distance d: a fifth of a second for 4×4, where there
     /// are 10 461 394 944 000 positions.
     pub fn of_manhattan(goal: &Board) -> Option<Self> {
-        (goal.size().cells() <= manhattan::MAX_CELLS)
-            .then(|| Self { size: goal.size(), counts: manhattan::counts(goal) })
+        Self::of_manhattan_while(goal, &|| true)
+    }
+
+    /// The same while it is wanted, which is asked every millisecond or so; `None` also if it no longer is.
+    pub fn of_manhattan_while(goal: &Board, is_wanted: &dyn Fn() -> bool) -> Option<Self> {
+        if goal.size().cells() > Self::MAX_COUNTED_CELLS {
+            return None;
+        }
+        Some(Self { size: goal.size(), counts: manhattan::counts(goal, is_wanted)? })
     }
 
     /// Adds one position.
@@ -111,14 +121,6 @@ impl Distribution {
         (0..longest).map(at).collect()
     }
 
-    /// Of the positions with the blank on a cell, the share with h at most `max`; 0 if there are none.
-    pub fn share_within(&self, blank: usize, max: u32) -> f64 {
-        let counts = &self.counts[blank];
-        let within: u64 = counts.iter().take(max as usize + 1).sum();
-        let all: u64 = counts.iter().sum();
-        if all == 0 { 0.0 } else { within as f64 / all as f64 }
-    }
-
     /// The mean number of positions that an iteration with this bound expands, over all starts with the blank on the
     /// cell of the tree's root.
     ///
@@ -131,13 +133,7 @@ impl Distribution {
     /// # Complexity
     /// O(bound × n) for n cells.
     pub fn predicted(&self, tree: &Tree, bound: u32) -> f64 {
-        assert_eq!(tree.size(), self.size, "the tree is for another size");
-        let shares = Shares::new(self);
-        let at_depth = |depth: u32| {
-            let nodes = tree.nodes_by_blank(depth);
-            (0..).zip(nodes).map(|(blank, nodes)| nodes * shares.within(blank, bound - depth)).sum::<f64>()
-        };
-        (0..=bound).map(at_depth).sum()
+        self.summed(tree, bound, |depth| (1.0, tree.nodes_by_blank(depth)))
     }
 
     /// [`predicted`](Self::predicted) by the formula as printed: one distribution for all depths, in which each cell of
@@ -149,18 +145,24 @@ impl Distribution {
     /// # Complexity
     /// As [`predicted`](Self::predicted).
     pub fn predicted_in_equilibrium(&self, tree: &Tree, bound: u32) -> f64 {
+        self.summed(tree, bound, |depth| (tree.nodes(depth), tree.equilibrium(depth)))
+    }
+
+    /// The sum over the depths of the nodes with h within the bound. The nodes at a depth are a factor times the weights of
+    /// the cells of the blank.
+    fn summed<'t>(&self, tree: &Tree, bound: u32, nodes: impl Fn(u32) -> (f64, &'t [f64])) -> f64 {
         assert_eq!(tree.size(), self.size, "the tree is for another size");
         let shares = Shares::new(self);
         let at_depth = |depth: u32| {
-            let frequencies = tree.equilibrium(depth);
-            let within = (0..).zip(frequencies).map(|(blank, part)| part * shares.within(blank, bound - depth));
-            tree.nodes(depth) * within.sum::<f64>()
+            let (factor, weights) = nodes(depth);
+            let within = (0..).zip(weights).map(|(blank, weight)| weight * shares.within(blank, bound - depth));
+            factor * within.sum::<f64>()
         };
         (0..=bound).map(at_depth).sum()
     }
 }
 
-/// [`Distribution::share_within`] for every h, summed once.
+/// By the cell of the blank and by h: the share of the positions whose h is not greater, summed once.
 struct Shares(Vec<Vec<f64>>);
 
 impl Shares {
@@ -198,9 +200,15 @@ mod tests {
         }
         distribution.add(0, 2);
         let shares = Shares::new(&distribution);
+        let share_within = |blank: usize, max: u32| {
+            let counts = &distribution.counts[blank];
+            let within: u64 = counts.iter().take(max as usize + 1).sum();
+            let all: u64 = counts.iter().sum();
+            if all == 0 { 0.0 } else { within as f64 / all as f64 }
+        };
         for max in 0..10 {
             for blank in 0..4 {
-                assert_eq!(shares.within(blank, max), distribution.share_within(blank, max), "{blank}, {max}");
+                assert_eq!(shares.within(blank, max), share_within(blank, max), "{blank}, {max}");
             }
         }
         assert_eq!([0, 1, 3, 6, 7, 9].map(|max| shares.within(2, max)), [0.0, 0.25, 0.75, 0.75, 1.0, 1.0]);

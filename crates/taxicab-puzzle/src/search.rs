@@ -33,12 +33,12 @@ mod anytime;
 mod automaton;
 mod best_first;
 mod breadth_first;
-pub(crate) mod ida_star;
-mod iteration;
+mod deepening;
+pub(crate) mod guide;
+mod ida_star;
 pub(crate) mod multi_tile;
 mod node_store;
 pub(crate) mod pattern_search;
-mod solver;
 
 use alloc::collections::TryReserveError;
 use core::fmt;
@@ -49,12 +49,12 @@ pub use anytime::{Anytime, SolutionObserver, constructed};
 pub use automaton::Automaton;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
-pub use ida_star::{all_shortest, ida_star};
-pub use iteration::whole_iteration;
-pub use multi_tile::{Axis, MultiTileSolver, NoRunHeuristic, RunHeuristic, UnknownRunHeuristic};
+pub use guide::Solver;
+pub use ida_star::{all_shortest, ida_star, whole_iteration};
+pub use multi_tile::{Axis, IncrementalRunHeuristic, MultiTileSolver, NoRunHeuristic, RunHeuristic, RunTablesError};
 pub use pattern_search::pattern_search;
-pub use solver::{Solver, shortest_solution};
 
+use crate::names::names;
 use crate::{Board, Direction, Metric, Moves, Position, Size};
 
 /// The control of a search: limits, an order of the moves, and a watch.
@@ -76,14 +76,17 @@ pub struct Control<'a> {
     /// The maximum number of bytes for the positions of this search; a search that stores them stops before it would
     /// exceed it. The heuristic's tables are not counted.
     pub max_memory: usize,
-    /// Asked before the positions take more bytes than ever before; `false` stops the search as [`max_memory`] does. Here
-    /// several searches share what a machine has.
+    /// Asked before the positions take more bytes than ever before; `false` stops the search as [`max_memory`] does. By it
+    /// several searches share the memory of a machine.
     ///
     /// [`max_memory`]: Self::max_memory
     pub room: Option<&'a Room<'a>>,
+    /// A length that no solution falls below, as an earlier search of the same board has proven: the iterations below it are left
+    /// out. Only searches by iterative deepening observe it.
+    pub min_length: u32,
     /// The length of the longest solution that is wanted: once all are proven to be longer, the search stops with
-    /// [`StopReason::Length`]. So a question for one length costs no more than its answer. Only searches by iterative
-    /// deepening ask: [`ida_star`], [`pattern_search`], [`MultiTileSolver`], and what is built on them.
+    /// [`StopReason::Length`], so that a question for one length costs no more than its answer. Only searches by iterative
+    /// deepening observe it: [`ida_star`], [`pattern_search`], [`MultiTileSolver`], and what is built on them.
     pub max_length: u32,
     /// The order in which moves are tried; it decides which of several shortest solutions is found.
     pub order: [Direction; 4],
@@ -103,7 +106,7 @@ pub struct Control<'a> {
 /// may stop the search with a reason.
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<StopReason> + 'a;
 
-/// Whether the positions of a search may take so many bytes in all.
+/// Whether the positions of a search may take this number of bytes in all.
 pub type Room<'a> = dyn Fn(usize) -> bool + Sync + 'a;
 
 impl Default for Control<'_> {
@@ -113,6 +116,7 @@ impl Default for Control<'_> {
             max_nodes: u64::MAX,
             max_memory: 2 << 30,
             room: None,
+            min_length: 0,
             max_length: u32::MAX,
             order: Direction::KORF,
             automaton: None,
@@ -124,16 +128,13 @@ impl Default for Control<'_> {
 }
 
 impl<'a> Control<'a> {
-    /// The same with another automaton, which need not live as long.
-    #[must_use]
-    pub fn with_automaton<'b>(self, automaton: Option<&'b Automaton>) -> Control<'b>
+    /// The same control for another search, which ends before this control is used again.
+    pub fn reborrow<'b>(&'b mut self) -> Control<'b>
     where
         'a: 'b,
     {
-        let Self { max_nodes, max_memory, room, max_length, order, threads, watch, watch_first, .. } = self;
-        // The reborrow makes the watch a `&'b mut`.
-        let watch = watch.map(|watch| watch as &mut Watch<'b>);
-        Control { max_nodes, max_memory, room, max_length, order, automaton, threads, watch, watch_first }
+        let watch = self.watch.as_mut().map(|watch| &mut **watch as &mut Watch<'b>);
+        Control { watch, ..*self }
     }
 }
 
@@ -208,11 +209,11 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Adds the counts of an earlier search; the memory is the larger of the two.
-    pub fn add_earlier(&mut self, earlier: &Self) {
-        self.expanded += earlier.expanded;
-        self.generated += earlier.generated;
-        self.memory = self.memory.max(earlier.memory);
+    /// Adds the counts of another search before or after this one; the memory is the larger of the two.
+    pub fn add(&mut self, other: &Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.memory = self.memory.max(other.memory);
     }
 }
 
@@ -232,24 +233,9 @@ pub enum StopReason {
     Cancelled,
 }
 
-impl StopReason {
-    /// The reason in small letters: `nodes`, `memory`, `length`, `time-limit`, `cancelled`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Nodes => "nodes",
-            Self::Memory => "memory",
-            Self::Length => "length",
-            Self::TimeLimit => "time-limit",
-            Self::Cancelled => "cancelled",
-        }
-    }
-}
-
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
+names!(
+    StopReason: Nodes "nodes", Memory "memory", Length "length", TimeLimit "time-limit", Cancelled "cancelled"
+);
 
 /// The result and the proof of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -285,7 +271,7 @@ impl Outcome {
 
     /// Adds what an earlier search of the same board counted and proved.
     pub fn add_earlier(&mut self, earlier: &Self) {
-        self.statistics.add_earlier(&earlier.statistics);
+        self.statistics.add(&earlier.statistics);
         self.lower_bound = self.lower_bound.max(earlier.lower_bound);
         if self.is_optimal() {
             self.stopped = None;
@@ -293,7 +279,7 @@ impl Outcome {
     }
 }
 
-/// What a part of one iteration of IDA* comes to: the nodes below one path.
+/// The result of a part of one iteration of IDA*: the nodes below one path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
@@ -307,16 +293,18 @@ pub struct Part {
     pub stopped: Option<StopReason>,
 }
 
-/// The counts of a running search, and the time of its next check.
+/// The counts of a running search, what it has proven, and the time of its next check.
 struct Meter<'a> {
     control: Control<'a>,
     statistics: Statistics,
+    /// The proven lower bound.
+    lower_bound: u32,
+    /// The length of the best solution so far.
+    length: Option<u32>,
     /// The number of generated nodes at the next check.
     next_check: u64,
     /// The number of expansions that the watch still gets one by one.
     first: u64,
-    /// The length of the best solution so far.
-    length: Option<u32>,
 }
 
 /// Generated nodes between two calls of the watch.
@@ -331,7 +319,8 @@ const MAX_H: u32 = u16::MAX as u32;
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {
         let first = control.watch_first;
-        let mut meter = Self { control, statistics: Statistics::default(), next_check: 0, first, length: None };
+        let statistics = Statistics::default();
+        let mut meter = Self { control, statistics, lower_bound: 0, length: None, next_check: 0, first };
         meter.set_next_check();
         // The start, which is checked before it is expanded if every node is.
         meter.statistics.generated = 1;
@@ -345,71 +334,52 @@ impl<'a> Meter<'a> {
         self.next_check = if generated >= exact { 0 } else { exact.min(regular) };
     }
 
-    /// Whether to stop before an expansion with `successors` successors.
+    /// Stops before an expansion with `successors` successors if the limit on nodes or the watch says so. The watch
+    /// gets the node, which is computed only for it.
     #[inline]
-    fn stop(&mut self, successors: usize, lower_bound: u32) -> Option<StopReason> {
-        if self.statistics.generated < self.next_check { None } else { self.check(successors, lower_bound) }
-    }
-
-    /// As [`stop`](Self::stop), with the node that is expanded next for the watch; it is computed only then.
-    #[inline]
-    fn stop_before(
+    fn check_before(
         &mut self,
-        node: impl FnOnce() -> CurrentNode,
         successors: usize,
-        lower_bound: u32,
-    ) -> Option<StopReason> {
-        if self.statistics.generated < self.next_check {
-            None
-        } else {
-            self.check_before(Some(node()), successors, lower_bound)
-        }
+        node: impl FnOnce() -> Option<CurrentNode>,
+    ) -> Result<(), StopReason> {
+        if self.statistics.generated < self.next_check { Ok(()) } else { self.check(successors, node()) }
     }
 
-    /// Whether to stop before more successors of a node that was checked before: for the limit on nodes alone.
+    /// Stops before more successors of a node that was checked before: for the limit on nodes alone.
     #[inline]
-    fn stop_within(&self, successors: usize) -> Option<StopReason> {
+    fn check_within(&self, successors: usize) -> Result<(), StopReason> {
         let is_over = || self.statistics.generated + successors as u64 > self.control.max_nodes;
-        (self.statistics.generated >= self.next_check && is_over()).then_some(StopReason::Nodes)
+        if self.statistics.generated >= self.next_check && is_over() { Err(StopReason::Nodes) } else { Ok(()) }
     }
 
     #[cold]
-    fn check(&mut self, successors: usize, lower_bound: u32) -> Option<StopReason> {
-        self.check_before(None, successors, lower_bound)
-    }
-
-    #[cold]
-    fn check_before(&mut self, node: Option<CurrentNode>, successors: usize, lower_bound: u32) -> Option<StopReason> {
+    fn check(&mut self, successors: usize, node: Option<CurrentNode>) -> Result<(), StopReason> {
         if self.statistics.generated + successors as u64 > self.control.max_nodes {
-            return Some(StopReason::Nodes);
+            return Err(StopReason::Nodes);
         }
         self.first = self.first.saturating_sub(1);
         self.set_next_check();
-        let progress = Progress { statistics: self.statistics, lower_bound, length: self.length, node };
-        match self.control.watch.as_mut().map(|watch| watch(&progress)) {
-            Some(ControlFlow::Break(stop)) => Some(stop),
-            _ => None,
+        let Self { statistics, lower_bound, length, .. } = *self;
+        match self.control.watch.as_mut().map(|watch| watch(&Progress { statistics, lower_bound, length, node })) {
+            Some(ControlFlow::Break(stop)) => Err(stop),
+            _ => Ok(()),
         }
     }
 
-    /// Records the bytes for positions; whether to stop because they would exceed the limit.
-    fn stop_at_memory(&mut self, bytes: usize) -> Option<StopReason> {
+    /// Records the bytes for positions, unless they exceed the limit.
+    fn check_memory(&mut self, bytes: usize) -> Result<(), StopReason> {
         if bytes <= self.statistics.memory {
-            return None;
+            return Ok(());
         }
         let is_refused = |room: &Room<'_>| !room(bytes);
         if bytes > self.control.max_memory || self.control.room.is_some_and(is_refused) {
-            return Some(StopReason::Memory);
+            return Err(StopReason::Memory);
         }
         self.statistics.memory = bytes;
-        None
+        Ok(())
     }
 
-    fn outcome(self, metric: Metric, lower_bound: u32, end: Result<Moves, StopReason>) -> Outcome {
-        let (moves, stopped) = match end {
-            Ok(moves) => (Some(moves), None),
-            Err(stop) => (None, Some(stop)),
-        };
-        Outcome { moves, metric, lower_bound, stopped, statistics: self.statistics }
+    fn outcome(&self, metric: Metric, moves: Option<Moves>, stopped: Option<StopReason>) -> Outcome {
+        Outcome { moves, metric, lower_bound: self.lower_bound, stopped, statistics: self.statistics }
     }
 }

@@ -1,11 +1,11 @@
-//! Random boards that are certain to be solvable; a seed gives the same board in every version.
+//! Random boards that are certain to be solvable; a seed gives the same numbers and the same board in every version.
 
-use core::fmt;
-use core::ops::{ControlFlow, RangeInclusive};
+use core::ops::RangeInclusive;
 
-use crate::random::Random;
-use crate::search::{Control, Progress, Solver, StopReason};
-use crate::successors::{NO_MOVE, Successors};
+use crate::position::mix;
+use crate::search::guide::Guide;
+use crate::search::{Automaton, Control, Outcome, StopReason};
+use crate::strategy::{default_solver, solved};
 use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
 
 /// A random board from which a goal can be reached.
@@ -35,8 +35,7 @@ use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn shuffled(goal: &Board, seed: u64) -> Board {
-    let mut random = Random::new(seed);
-    shuffled_by(goal, &mut random)
+    shuffled_by(goal, &mut Random::new(seed))
 }
 
 /// Brings items into a random order; given ideal random numbers each is equally likely.
@@ -77,7 +76,8 @@ fn shuffled_by(goal: &Board, random: &mut Random) -> Board {
 ///
 /// Up to 10 cells each board of the range is equally likely, and the control is not used. On larger boards the function
 /// walks randomly from the goal and solves the end of the walk until a length is in the range. The next walk is longer
-/// after a short solution and shorter after a long one; for great lengths it becomes a uniform shuffle.
+/// after a short solution and shorter after a long one. For lengths that uniform shuffles have it takes,
+/// of some thousands of these, the one whose lower bound promises such a length. A seed gives the same board in every version.
 ///
 /// # Errors
 /// No board has such a length, or none was found before the control's limit on nodes, summed over all attempts, or
@@ -98,6 +98,23 @@ pub fn shuffled_to_length(
     lengths: RangeInclusive<u32>,
     control: Control<'_>,
 ) -> Result<(Board, u32), NoSuchLength> {
+    let solver = default_solver(goal);
+    let mut solve = |problem: &Problem, control: Control<'_>| solved(&solver, problem, control);
+    shuffled_to_length_by(goal, seed, lengths, &mut solve, control)
+}
+
+/// As [`shuffled_to_length`], which gives the same boards; `solve` finds shortest solutions in the single-tile metric, under the
+/// limits that it is given.
+///
+/// # Errors
+/// As there.
+pub fn shuffled_to_length_by(
+    goal: &Board,
+    seed: u64,
+    lengths: RangeInclusive<u32>,
+    solve: &mut dyn FnMut(&Problem, Control<'_>) -> Outcome,
+    control: Control<'_>,
+) -> Result<(Board, u32), NoSuchLength> {
     let mut random = Random::new(seed);
     if lengths.is_empty() {
         return Err(NoSuchLength::Empty);
@@ -106,7 +123,7 @@ pub fn shuffled_to_length(
         let space = Space::new(goal).expect("ten cells are a small space");
         return from_space(&space, &lengths, &mut random);
     }
-    from_walks(goal, &lengths, &mut random, control)
+    from_walks(goal, &lengths, &mut random, solve, control)
 }
 
 fn from_space(space: &Space, lengths: &RangeInclusive<u32>, random: &mut Random) -> Result<(Board, u32), NoSuchLength> {
@@ -125,38 +142,31 @@ fn from_walks(
     goal: &Board,
     lengths: &RangeInclusive<u32>,
     random: &mut Random,
+    solve: &mut dyn FnMut(&Problem, Control<'_>) -> Outcome,
     mut control: Control<'_>,
 ) -> Result<(Board, u32), NoSuchLength> {
-    // The node count of a search decides when it notices that a board is beyond the range, and so the next walk: a seed
-    // gives the same board only while the node counts stay the same.
-    let solver = Solver::without_automaton(goal);
-    let successors = Successors::new(goal.size(), Direction::ALL);
+    let automaton = Automaton::undoing(goal.size(), Direction::ALL);
     // A walk as long as this is as good as a shuffle, which costs less.
     let longest_walk = 20 * goal.size().cells() as u32;
+    let mut shuffles = Shuffles::new(goal);
+    let are_shuffles = *lengths.start() > shuffles.usual_bound() * 11 / 10;
     let (mut attempts, mut nodes, mut extra) = (0, 0, 0);
     loop {
         attempts += 1;
         let width = u64::from(lengths.end() - lengths.start()) + 1;
-        let steps = (lengths.start() + random.below(width) as u32).saturating_add(extra);
-        let board =
-            if steps > longest_walk { shuffled_by(goal, random) } else { walked(goal, &successors, steps, random) };
+        let wanted = lengths.start() + random.below(width) as u32;
+        let steps = wanted.saturating_add(extra);
+        let is_shuffle = are_shuffles || steps > longest_walk;
+        let board = if is_shuffle { shuffles.nearest(wanted, random) } else { walked(goal, &automaton, steps, random) };
         let problem = Problem::new(board, &Goal::Board(*goal)).expect("walks and shuffles are solvable");
-        // A search stops once it has proven the board to be beyond the range.
-        let mut overshot = false;
-        let watch = &mut control.watch;
-        let mut within = |progress: &Progress| {
-            overshot = progress.lower_bound > *lengths.end();
-            if overshot {
-                return ControlFlow::Break(StopReason::Cancelled);
-            }
-            watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(progress))
-        };
-        let attempt = Control { max_nodes: control.max_nodes - nodes, watch: Some(&mut within), ..Control::default() };
-        let outcome = solver.solve(&problem, attempt);
+        // How far a board is beyond the range is learned only so far, whatever searches: so a seed gives the same board.
+        let max_length = lengths.end().saturating_add(BEYOND);
+        let attempt = Control { max_nodes: control.max_nodes - nodes, max_length, ..control.reborrow() };
+        let outcome = solve(&problem, attempt);
         nodes += outcome.statistics.generated;
         let length = match (outcome.length(), outcome.stopped) {
             (Some(length), _) => length,
-            (None, _) if overshot => outcome.lower_bound,
+            (None, Some(StopReason::Length)) => max_length + 1,
             (None, Some(StopReason::Nodes) | None) => return Err(NoSuchLength::TooRare { attempts, nodes }),
             (None, Some(stop)) => return Err(NoSuchLength::Stopped { stop, attempts, nodes }),
         };
@@ -166,39 +176,93 @@ fn from_walks(
         if nodes >= control.max_nodes {
             return Err(NoSuchLength::TooRare { attempts, nodes });
         }
+        if is_shuffle {
+            shuffles.learn(&board, length);
+        }
         // Even corrections, so that the walk's parity stays that of a length within the range.
         extra = if length < *lengths.start() {
             // Beyond the longest walk every board is a shuffle, however far beyond.
             let short = (lengths.start() - length).min(longest_walk).next_multiple_of(2);
             (extra + short).min(longest_walk.next_multiple_of(2) + 2)
+        } else if is_shuffle {
+            extra
         } else {
             extra.saturating_sub((length - lengths.end()).next_multiple_of(2))
         };
     }
 }
 
+/// How many moves beyond the longest that is wanted a length is still found out.
+const BEYOND: u32 = 6;
+
+/// Uniform shuffles whose length is guessed from a lower bound.
+struct Shuffles<'g> {
+    goal: &'g Board,
+    guide: Guide,
+    /// By how much lengths exceed the lower bound, as learned so far.
+    gap: u32,
+}
+
+impl<'g> Shuffles<'g> {
+    fn new(goal: &'g Board) -> Self {
+        Self { goal, guide: Guide::strongest(goal), gap: 0 }
+    }
+
+    /// The mean of the lower bounds of some shuffles.
+    fn usual_bound(&self) -> u32 {
+        const SAMPLES: u32 = 64;
+        (0..SAMPLES).map(|seed| self.guide.h(&shuffled(self.goal, seed.into()))).sum::<u32>() / SAMPLES
+    }
+
+    /// Of some shuffles the first whose guessed length is nearest to the one that is wanted.
+    fn nearest(&self, wanted: u32, random: &mut Random) -> Board {
+        const SHUFFLES: u32 = 4096;
+        let distance = |board: &Board| (self.guide.h(board) + self.gap).abs_diff(wanted);
+        let first = shuffled_by(self.goal, random);
+        let mut best = (distance(&first), first);
+        for _ in 1..SHUFFLES {
+            if best.0 == 0 {
+                break;
+            }
+            let board = shuffled_by(self.goal, random);
+            let distance = distance(&board);
+            if distance < best.0 {
+                best = (distance, board);
+            }
+        }
+        best.1
+    }
+
+    fn learn(&mut self, board: &Board, length: u32) {
+        self.gap = length.saturating_sub(self.guide.h(board));
+    }
+}
+
 /// The end of a random walk from the goal that never undoes its last move.
-fn walked(goal: &Board, successors: &Successors, steps: u32, random: &mut Random) -> Board {
-    let (mut board, mut last) = (*goal, NO_MOVE);
+fn walked(goal: &Board, automaton: &Automaton, steps: u32, random: &mut Random) -> Board {
+    let (mut board, mut pruning) = (*goal, automaton.start(goal.blank() as u8));
     for _ in 0..steps {
-        let direction = successors.after(board.blank() as u8, last).drawn(random);
-        board = board.after(direction).expect("the successor is legal");
-        last = direction as u8;
+        let branch = automaton.branches(pruning).drawn(random);
+        board = board.after(branch.direction()).expect("the successor is legal");
+        pruning = branch.state();
     }
     board
 }
 
 /// Why no board of the requested lengths was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSuchLength {
     /// The range holds no number.
+    #[error("the range of lengths is empty")]
     Empty,
     /// No board of this size is so far from the goal.
+    #[error("no board of this size has such a length; the farthest needs {maximum} moves")]
     BeyondMaximum {
         /// The length of the farthest.
         maximum: u32,
     },
     /// None was found within the limit on nodes.
+    #[error("too rare: no board of such a length found (boards tried: {attempts}, nodes: {nodes})")]
     TooRare {
         /// The boards tried.
         attempts: u64,
@@ -206,6 +270,7 @@ pub enum NoSuchLength {
         nodes: u64,
     },
     /// The watch ended the search.
+    #[error("stopped ({stop}) before a board of such a length was found; {attempts} tried")]
     Stopped {
         /// Its reason.
         stop: StopReason,
@@ -216,24 +281,34 @@ pub enum NoSuchLength {
     },
 }
 
-impl fmt::Display for NoSuchLength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the range of lengths is empty"),
-            Self::BeyondMaximum { maximum } => {
-                write!(f, "no board of this size has such a length; the farthest needs {maximum} moves")
-            }
-            Self::TooRare { attempts, nodes } => {
-                write!(f, "too rare: no board of such a length found (boards tried: {attempts}, nodes: {nodes})")
-            }
-            Self::Stopped { stop, attempts, .. } => {
-                write!(f, "stopped ({stop}) before a board of such a length was found; {attempts} tried")
+/// SplitMix64 (Steele, Lea & Flood, 2014): the n-th number is the mixed n-th multiple of the golden ratio, offset by
+/// the seed.
+///
+/// Written out here so that a seed gives the same board in every version; a library may change its streams.
+#[derive(Clone, Debug)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix(self.0)
+    }
+
+    /// A number below `end`, each equally likely: numbers from the incomplete last block are rejected.
+    pub(crate) const fn below(&mut self, end: u64) -> u64 {
+        let unfair = (u64::MAX % end + 1) % end;
+        loop {
+            let number = self.next();
+            if number <= u64::MAX - unfair {
+                return number % end;
             }
         }
     }
 }
-
-impl core::error::Error for NoSuchLength {}
 
 #[cfg(test)]
 mod tests {
@@ -291,5 +366,28 @@ mod tests {
         assert!(matches!(rare, Err(NoSuchLength::TooRare { nodes: ..=300_000, .. })), "{rare:?}");
         let (start, end) = (5, 4);
         assert_eq!(shuffled_to_length(&goal("4x4"), 1, start..=end, limited()), Err(NoSuchLength::Empty));
+    }
+}
+
+#[cfg(test)]
+mod tests_of_random {
+    use super::*;
+
+    #[test]
+    fn the_stream_is_the_published_one() {
+        // The first outputs of SplitMix64 for seed 1234567, as in the reference implementation's test vectors.
+        let mut random = Random::new(1_234_567);
+        let first: [u64; 3] = core::array::from_fn(|_| random.next());
+        assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn below_is_in_range_and_covers_it() {
+        let mut random = Random::new(1);
+        let mut seen = [0u32; 7];
+        for _ in 0..7_000 {
+            seen[random.below(7) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&count| (850..1150).contains(&count)), "{seen:?}");
     }
 }

@@ -72,6 +72,12 @@ impl Size {
         cell % self.width()
     }
 
+    /// The row and the column of a cell: its lines by axis, 0 for vertical moves and 1 for horizontal ones.
+    #[inline]
+    pub(crate) const fn lines_of(self, cell: usize) -> [usize; 2] {
+        [self.row(cell), self.column(cell)]
+    }
+
     /// The Manhattan distance between two cells, 0..=30: the steps a lone tile needs.
     pub const fn manhattan_distance(self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
@@ -104,11 +110,13 @@ impl FromStr for Size {
 }
 
 /// Why a text or two numbers are not a [`Size`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// The text is not of the form `WxH`.
+    #[error("a size is written WIDTHxHEIGHT, for example 4x4")]
     NotASize,
     /// A side is below 2.
+    #[error("{width}x{height} is too small: a board has at least 2 columns and 2 rows")]
     TooSmall {
         /// Columns asked for.
         width: usize,
@@ -116,6 +124,7 @@ pub enum SizeError {
         height: usize,
     },
     /// A side is above 16.
+    #[error("{width}x{height} is too large: a board has at most 16 columns and 16 rows")]
     TooLarge {
         /// Columns asked for.
         width: usize,
@@ -123,22 +132,6 @@ pub enum SizeError {
         height: usize,
     },
 }
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotASize => f.write_str("a size is written WIDTHxHEIGHT, for example 4x4"),
-            Self::TooSmall { width, height } => {
-                write!(f, "{width}x{height} is too small: a board has at least 2 columns and 2 rows")
-            }
-            Self::TooLarge { width, height } => {
-                write!(f, "{width}x{height} is too large: a board has at most 16 columns and 16 rows")
-            }
-        }
-    }
-}
-
-impl core::error::Error for SizeError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,6 @@
 //! The whole space of a small board: the distance of every position from a goal.
 
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::ControlFlow;
 
 use crate::{Board, Direction, Metric, Size};
@@ -50,7 +49,7 @@ impl Space {
         (size.cells() <= Self::MAX_CELLS).then(|| (3..=size.cells() as u64).product())
     }
 
-    /// The space around a goal in a metric; `watch` gets the progress of each depth and can interrupt.
+    /// The space around a goal in a metric; `watch` gets the progress every few milliseconds and can interrupt.
     ///
     /// # Errors
     /// The board has more than 12 cells, the system does not provide the memory, or the watch interrupted.
@@ -64,7 +63,12 @@ impl Space {
         let ranking = Ranking::new(goal);
         let mut distances = Vec::new();
         distances.try_reserve_exact(states as usize).map_err(|_| SpaceError::Memory { bytes: states })?;
-        distances.resize(states as usize, UNSEEN);
+        while distances.len() < states as usize {
+            distances.resize((distances.len() + PAGES).min(states as usize), UNSEEN);
+            if watch(&FillProgress { depth: 0, done: 1, states }).is_break() {
+                return Err(SpaceError::Interrupted);
+            }
+        }
         let mut space = Self { goal: *goal, metric, ranking, distances, depths: alloc::vec![1] };
         space.distances[space.ranking.rank(&Small::of(goal))] = 0;
         let mut done = 1;
@@ -149,7 +153,9 @@ impl Space {
 }
 
 const UNSEEN: u8 = u8::MAX;
-const CHUNK: usize = 1 << 20;
+/// How many positions are looked at in a few milliseconds, and how many bytes the system brings.
+const CHUNK: usize = 1 << 16;
+const PAGES: usize = 1 << 23;
 
 /// The progress of filling a [`Space`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,39 +169,24 @@ pub struct FillProgress {
 }
 
 /// Why a space was not filled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpaceError {
     /// The board has more than 12 cells.
+    #[error("the whole space of {size} is too large: at most {} cells, as in 3x4, 4x3, 2x6 and 6x2", Space::MAX_CELLS)]
     TooLarge {
         /// Its size.
         size: Size,
     },
     /// The system does not provide the memory.
+    #[error("the whole space takes {bytes} bytes, which the system does not provide")]
     Memory {
         /// The bytes, one for each position.
         bytes: u64,
     },
     /// The watch interrupted.
+    #[error("interrupted")]
     Interrupted,
 }
-
-impl fmt::Display for SpaceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge { size } => write!(
-                f,
-                "the whole space of {size} is too large: at most {} cells, as in 3x4, 4x3, 2x6 and 6x2",
-                Space::MAX_CELLS
-            ),
-            Self::Memory { bytes } => {
-                write!(f, "the whole space takes {bytes} bytes, which the system does not provide")
-            }
-            Self::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
-
-impl core::error::Error for SpaceError {}
 
 /// A position of at most 12 cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -218,9 +209,8 @@ impl Small {
                 next.tiles.swap(usize::from(next.blank), from);
                 next.blank = from as u8;
                 visit(&next);
-                match metric {
-                    Metric::SingleTile => break,
-                    Metric::MultiTile => {}
+                if !metric.has_runs() {
+                    break;
                 }
             }
         }

@@ -1,10 +1,11 @@
 //! The multi-tile metric: heuristics and searches against whole spaces filled breadth-first.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
 
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum, RunCrossings, WalkingRuns};
-use taxicab_puzzle::search::{Axis, Control, MultiTileSolver, RunHeuristic, StopReason, breadth_first};
+use taxicab_puzzle::search::{
+    Axis, Control, IncrementalRunHeuristic, MultiTileSolver, RunHeuristic, StopReason, breadth_first,
+};
 use taxicab_puzzle::strategy::{InMemory, Options, Strategy};
 use taxicab_puzzle::{Board, Direction, Goal, Metric, Moves, Problem, Size, Space, shuffled};
 
@@ -132,7 +133,7 @@ fn boards_of_every_size_near_the_goal_are_solved() {
             let naive = breadth_first(&problem, Metric::MultiTile, Control { max_nodes: 60_000, ..Control::default() });
             let outcome = solver.solve(&problem, Control { max_nodes: 3_000_000, ..Control::default() });
             if let (Some(length), Some(true)) = (naive.length(), outcome.stopped.map(|_| false).or(Some(true))) {
-                assert_eq!(outcome.length(), Some(length), "{start} by {}", solver.heuristic_name());
+                assert_eq!(outcome.length(), Some(length), "{start} by {}", solver.heuristic());
             }
             assert!(outcome.lower_bound <= 10, "{start}");
         }
@@ -328,19 +329,19 @@ fn a_tree_of_runs_has_those_that_alternate() {
     let options =
         Options { metric: Metric::MultiTile, heuristic: Some("run-crossings".parse().unwrap()), ..Options::default() };
     let strategy = Strategy::new(options).unwrap();
-    let prepared = strategy.search().prepared(problem.goal(), &(Arc::new(InMemory) as _)).unwrap();
+    let prepared = strategy.prepared(strategy.method(), problem.goal(), &InMemory).unwrap();
     let tree = prepared.tree(&problem).unwrap();
     let children = tree.children(&tree.root());
-    let mut paths: Vec<String> = children.iter().map(|child| child.path().to_string()).collect();
+    let mut paths: Vec<String> = children.iter().map(|child| child.path.to_string()).collect();
     paths.sort();
     // The blank is in the upper right corner.
     assert_eq!(paths, ["R", "R2", "U", "U2"]);
     for child in &children {
-        assert_eq!((child.g(), tree.children(child).len()), (1, 2));
+        assert_eq!((child.g, tree.children(child).len()), (1, 2));
         assert!(
             tree.children(child)
                 .iter()
-                .all(|node| tree.node(node.path()).is_some_and(|found| found.board() == node.board()))
+                .all(|node| tree.node(&node.path).is_some_and(|found| found.board == node.board))
         );
     }
     let node = |path: &str| tree.node(&path.parse().unwrap());

@@ -560,24 +560,29 @@ fn words_of(fill: &Fill) -> Vec<u64> {
 }
 
 #[test]
-fn a_fill_stopped_at_any_level_goes_on_to_the_same_table() {
+fn a_fill_stopped_anywhere_goes_on_to_the_same_table() {
     for (text, blank, homes) in
         [("3x3", 8, &[0, 1, 2, 3][..]), ("4x4", 15, &[0, 1, 4, 5]), ("2x6", 5, &[0, 6, 7, 11]), ("5x5", 12, &[0, 24])]
     {
         let pattern = Pattern::new(size(text), blank, homes.iter().copied()).unwrap();
         let expected = PatternTable::new(pattern);
         let mut fill = Fill::new(pattern).unwrap();
+        // A few configurations at a time, so that it stops within levels too.
+        let mut parts = (1..=40).cycle();
         loop {
-            let resumed = Fill::resumed(pattern, fill.level(), &words_of(&fill)).expect("its own pieces");
+            let resumed =
+                Fill::resumed(pattern, fill.level(), fill.filled(), &words_of(&fill)).expect("its own pieces");
             assert_eq!((resumed.level(), resumed.reached()), (fill.level(), fill.reached()));
             assert_eq!(resumed.states(), fill.states());
-            // Again after one more level, so that the frontier before the last is restored too.
-            let mut twice = Fill::resumed(pattern, fill.level(), &words_of(&fill)).unwrap();
-            let more = twice.advance();
-            let twice = Fill::resumed(pattern, twice.level(), &words_of(&twice)).expect("its own pieces");
+            // Again after one more part, so that the frontier before the last is restored too.
+            let mut twice = Fill::resumed(pattern, fill.level(), fill.filled(), &words_of(&fill)).unwrap();
+            let part = parts.next().unwrap();
+            let more = twice.advance_by(part);
+            let twice =
+                Fill::resumed(pattern, twice.level(), twice.filled(), &words_of(&twice)).expect("its own pieces");
             assert_eq!(resumed.finished().unwrap().words(), expected.words(), "{pattern} after level {}", fill.level());
             assert_eq!(twice.finished().unwrap().words(), expected.words(), "{pattern} after level {}", fill.level());
-            if !fill.advance() {
+            if !fill.advance_by(part) {
                 assert!(!more);
                 break;
             }
@@ -604,21 +609,22 @@ fn other_words_are_not_a_fill() {
         assert!(fill.advance());
     }
     let (level, words) = (fill.level(), words_of(&fill));
-    assert!(Fill::resumed(pattern, level, &words).is_some());
-    assert!(Fill::resumed(pattern, level, &words[1..]).is_none(), "a word is missing");
-    assert!(Fill::resumed(pattern, level, &[&words[..], &[0]].concat()).is_none(), "a word too many");
-    assert!(Fill::resumed(pattern, level, &[]).is_none());
-    assert!(Fill::resumed(pattern, u32::MAX, &words).is_none(), "no such level");
+    assert!(Fill::resumed(pattern, level, 0, &words).is_some());
+    assert!(Fill::resumed(pattern, level, 0, &words[1..]).is_none(), "a word is missing");
+    assert!(Fill::resumed(pattern, level, 0, &[&words[..], &[0]].concat()).is_none(), "a word too many");
+    assert!(Fill::resumed(pattern, level, 0, &[]).is_none());
+    assert!(Fill::resumed(pattern, u32::MAX, 0, &words).is_none(), "no such level");
+    assert!(Fill::resumed(pattern, level, 10_000, &words).is_none(), "no such configuration");
     let other = Pattern::new(size("3x3"), 8, [0, 1, 2, 3]).unwrap();
-    assert!(Fill::resumed(other, level, &words).is_none());
-    assert!(Fill::resumed(pattern, level, &vec![u64::MAX; words.len()]).is_none(), "there are six orders, not 64");
-    assert!(Fill::resumed(pattern, 0, &vec![0; words.len()]).is_none(), "not even the goal is reached");
+    assert!(Fill::resumed(other, level, 0, &words).is_none());
+    assert!(Fill::resumed(pattern, level, 0, &vec![u64::MAX; words.len()]).is_none(), "there are six orders, not 64");
+    assert!(Fill::resumed(pattern, 0, 0, &vec![0; words.len()]).is_none(), "not even the goal is reached");
     // Six orders: every bit beyond them is wrong, and every unseen bit of a frontier.
     let piece = |index: usize| fill.pieces()[..index].iter().map(|piece| piece.len()).sum::<usize>();
     for wrong in [0, 1, 3, 4].map(|index| piece(index) + 2) {
         let mut words = words.clone();
         words[wrong] |= 1 << 6;
-        assert!(Fill::resumed(pattern, level, &words).is_none(), "word {wrong}");
+        assert!(Fill::resumed(pattern, level, 0, &words).is_none(), "word {wrong}");
     }
 }
 
@@ -630,6 +636,7 @@ proptest! {
     fn no_words_make_a_fill_or_a_table_panic(
         seed in any::<u32>(),
         level in prop_oneof![0u32..40, any::<u32>()],
+        filled in prop_oneof![0usize..40, any::<usize>()],
         advances in 0usize..12,
         changes in prop::collection::vec((any::<prop::sample::Index>(), 0u32..64, 0u8..4), 0..12),
         noise in any::<bool>(),
@@ -657,7 +664,7 @@ proptest! {
                 _ => u64::MAX << bit,
             };
         }
-        if let Some(fill) = Fill::resumed(pattern, level, &words) {
+        if let Some(fill) = Fill::resumed(pattern, level, filled, &words) {
             let table = fill.finished().unwrap();
             let _ = table.value(&(0..tiles).rev().collect::<Vec<_>>(), 8);
         }

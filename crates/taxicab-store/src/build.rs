@@ -43,12 +43,12 @@ impl Build {
         &self.key
     }
 
-    /// Checks that the disk has room for a table of so many words.
+    /// Checks that the disk has room for a table of this number of words.
     ///
     /// # Errors
     /// [`WriteFault::NoSpace`](crate::WriteFault::NoSpace).
     pub fn check_space(&self, words: usize) -> Result<(), WriteError> {
-        write::check_space(&self.names.table, (words as u64).saturating_mul(8).saturating_add(header::BYTES as u64))
+        write::check_space(&self.names.table, header::file_bytes(words as u64))
     }
 
     /// Stores the state of the build, to be [resumed](Self::resume), with the parts one after the other.
@@ -93,7 +93,7 @@ impl Build {
     }
 
     /// Writes the table, removes its checkpoint and ends the build; returns the path of the file. A table of another format in
-    /// its place is kept beside it, as `….table.format-1`.
+    /// its place is kept next to it, as `….table.format-1`.
     ///
     /// # Errors
     /// The disk is full, another error of the system, or more than 2048 bytes of metadata; the checkpoint and a previous
@@ -103,7 +103,7 @@ impl Build {
     /// One pass over the words, plus the time of the disk.
     pub fn finish(self, payload: &[u64], metadata: &[u8]) -> Result<PathBuf, WriteError> {
         write::file(&self.names.table, Purpose::Table, &self.key, metadata, &[payload])?;
-        // A leftover checkpoint is harmless: nobody reads it while the table exists.
+        // A leftover checkpoint is harmless: it is not read while the table exists.
         let _ = fs::remove_file(&self.names.checkpoint);
         Ok(self.names.table)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::checksum;
+use crate::header::checksum;
 
 /// The maximum bytes of a kind.
 pub(crate) const KIND_BYTES: usize = 32;
@@ -90,7 +90,7 @@ impl Key {
         }
         let readable = readable.trim_end_matches('-');
         let whole = format!("{}\n{}\n{}", self.kind, self.version, self.description);
-        let hash = checksum::of_bytes(whole.as_bytes()) as u32;
+        let hash = checksum(whole.as_bytes()) as u32;
         let between = if readable.is_empty() { "" } else { "-" };
         format!("{}{between}{readable}-v{}-{hash:08x}", self.kind, self.version)
     }
@@ -103,32 +103,21 @@ impl fmt::Display for Key {
 }
 
 /// The reason why a kind and a description are not a [`Key`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
     /// The kind has this number of bytes.
+    #[error("a kind has 1 to {KIND_BYTES} bytes, not {0}")]
     KindLength(usize),
     /// The kind contains this character.
+    #[error("a kind has letters a-z, digits and -, not {0:?}")]
     KindLetter(char),
     /// The description has this number of bytes.
+    #[error("a description has 1 to {DESCRIPTION_BYTES} bytes, not {0}")]
     DescriptionLength(usize),
     /// The description contains this control character.
+    #[error("a description has no control character such as {0:?}")]
     DescriptionLetter(char),
 }
-
-impl fmt::Display for KeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::KindLength(bytes) => write!(f, "a kind has 1 to {KIND_BYTES} bytes, not {bytes}"),
-            Self::KindLetter(letter) => write!(f, "a kind has letters a-z, digits and -, not {letter:?}"),
-            Self::DescriptionLength(bytes) => {
-                write!(f, "a description has 1 to {DESCRIPTION_BYTES} bytes, not {bytes}")
-            }
-            Self::DescriptionLetter(letter) => write!(f, "a description has no control character such as {letter:?}"),
-        }
-    }
-}
-
-impl std::error::Error for KeyError {}
 
 #[cfg(test)]
 mod tests {

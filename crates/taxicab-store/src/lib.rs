@@ -2,8 +2,8 @@
 //!
 //! Both boards of Taxicab follow one story: fill → table → lookup → evaluate → search. This crate stands between *table*
 //! and *lookup*: it keeps a table that took long to fill as a file and loads it back. A table is some `u64` words, up to
-//! several gigabytes, under a [`Key`]; a [`Store`] is a directory of tables. The words have a meaning only for the caller:
-//! the crate knows no board.
+//! several gigabytes, under a [`Key`]; a [`Store`] is a directory of tables. Only the caller gives the words a
+//! meaning: the crate has no notion of a board.
 //!
 //! - *Verified*: each load checks header, length, key and every bit of the payload; a fault is reported with the name of the
 //!   file ([`LoadError`]).
@@ -42,10 +42,7 @@
 //!
 //! `header.rs` documents the format, which is the same on all machines (little-endian).
 
-mod buffer;
 mod build;
-mod checksum;
-mod directory;
 mod fault;
 mod header;
 mod key;
@@ -57,7 +54,6 @@ mod store;
 mod table;
 mod write;
 
-pub use buffer::Buffer;
 pub use build::{Build, Checkpoint};
 pub use fault::{Fault, LoadError};
 pub use header::METADATA_BYTES;
@@ -65,7 +61,7 @@ pub use key::{Key, KeyError};
 pub use lock::BuildError;
 pub use memory::{MemoryError, available_memory};
 pub use store::{Contents, Entry, Store, StoredFile};
-pub use table::{Backing, Table};
+pub use table::{Backing, Buffer, Table};
 pub use write::{WriteError, WriteFault};
 
 /// Tests the example of the README.

@@ -1,6 +1,5 @@
 //! The lock of a table: one builder at a time.
 
-use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::ops::ControlFlow;
@@ -48,52 +47,46 @@ impl Lock {
     }
 }
 
+/// Gives up after a tenth of a second: a process that is being started holds copies of open locks until it runs its program.
+pub(crate) fn briefly() -> impl FnMut() -> ControlFlow<()> {
+    let mut attempts = 0;
+    move || {
+        attempts += 1;
+        if attempts < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
 /// The reason why a build or a removal did not start.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// Another builder holds the lock, and the caller gave up.
+    #[error("another process is building this table: it holds {}", path.display())]
     Busy {
         /// The lock file.
         path: PathBuf,
     },
     /// The directory or the lock file could not be created or locked.
+    #[error("{} cannot be locked: {error}", path.display())]
     LockFailed {
         /// The lock file.
         path: PathBuf,
         /// The error of the system.
+        #[source]
         error: io::Error,
     },
     /// The table exists, and may be valid, but cannot be read or does not fit into memory.
+    #[error(transparent)]
     LoadFailed(LoadError),
     /// A file could not be removed.
+    #[error("{} cannot be removed: {error}", path.display())]
     RemoveFailed {
         /// The file.
         path: PathBuf,
         /// The error of the system.
+        #[source]
         error: io::Error,
     },
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Busy { path } => write!(f, "another process is building this table: it holds {}", path.display()),
-            Self::LockFailed { path, error } => write!(f, "{} cannot be locked: {error}", path.display()),
-            Self::LoadFailed(error) => error.fmt(f),
-            Self::RemoveFailed { path, error } => write!(f, "{} cannot be removed: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for BuildError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Busy { .. } => None,
-            Self::LoadFailed(error) => error.source(),
-            Self::LockFailed { error, .. } | Self::RemoveFailed { error, .. } => Some(error),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A payload as a map of the file: no copy, the pages belong to the system.
 //!
-//! The only `unsafe` of the crate: memmap2's map of a file, which is sound as long as nobody changes or shortens the file
-//! while it is mapped. It holds here because
+//! The only `unsafe` of the crate: memmap2's map of a file, which is sound as long as the file is neither changed nor
+//! shortened while it is mapped. It holds here because
 //! - this crate never writes into a file under its final name: it writes under another name and renames the complete file;
 //!   later it only renames over it or removes it, which leaves the mapped file unchanged (Windows refuses both);
 //! - the map is read-only;
@@ -40,7 +40,7 @@ impl Mapping {
         }
         let mut options = MmapOptions::new();
         options.offset(header::BYTES as u64).len(bytes);
-        // SAFETY: nobody changes the file while it is mapped; the module documentation gives the four reasons.
+        // SAFETY: the file does not change while it is mapped; the module documentation gives the four reasons.
         let map = unsafe { options.map(file) }?;
         Ok(Self(map))
     }

@@ -1,12 +1,12 @@
 //! The available memory.
 
-use std::fmt;
+use std::iter;
 
 /// The bytes of memory that are available without swapping; `None` where the system does not report them.
 ///
 /// On Linux this is the kernel's estimate (`MemAvailable`), limited by the control groups of the process (both versions)
-/// and by the limits on its address space and its data (`ulimit -v`, `ulimit -d`); elsewhere `None`. An allocated page counts only after its first use, so a program with several buffers compares their
-/// sum before it allocates the first.
+/// and by the limits on its address space and its data (`ulimit -v`, `ulimit -d`); elsewhere `None`. An allocated page counts
+/// only after its first use, so a program with several buffers compares their sum before it allocates the first.
 ///
 /// # Complexity
 /// Some reads of small files in memory, under a millisecond.
@@ -67,29 +67,26 @@ fn group_limits(groups: &str, read: impl Fn(&str) -> Option<String>) -> impl Ite
             }
             _ => continue,
         };
-        let mut path = path.trim_end_matches('/');
-        loop {
+        // The group of the process and each group around it.
+        let groups = iter::successors(Some(path.trim_end_matches('/')), |path| Some(&path[..path.rfind('/')?]));
+        for path in groups {
             let number = |name| read(&format!("{root}{path}/{name}"))?.trim().parse::<u64>().ok();
             // "max" is not a number: no limit.
-            if let (Some(max), Some(now)) = (number(max), number(now)) {
-                let statistics = read(&format!("{root}{path}/memory.stat")).unwrap_or_default();
-                // In version 1 the figures with `total_` include the groups inside.
-                let idle = ["total_inactive_file ", "inactive_file "].iter().find_map(|name| {
-                    statistics.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
-                });
-                left.push(max.saturating_sub(now.saturating_sub(idle.unwrap_or(0))));
-            }
-            match path.rfind('/') {
-                Some(end) => path = &path[..end],
-                None => break,
-            }
+            let (Some(max), Some(now)) = (number(max), number(now)) else { continue };
+            let statistics = read(&format!("{root}{path}/memory.stat")).unwrap_or_default();
+            // In version 1 the figures with `total_` include the groups inside.
+            let idle = ["total_inactive_file ", "inactive_file "].iter().find_map(|name| {
+                statistics.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
+            });
+            left.push(max.saturating_sub(now.saturating_sub(idle.unwrap_or(0))));
         }
     }
     left.into_iter()
 }
 
 /// Memory that is not available.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} of memory needed, {}", mebibytes(*needed), available_text(*available))]
 pub struct MemoryError {
     /// The requested bytes.
     pub needed: u64,
@@ -97,17 +94,10 @@ pub struct MemoryError {
     pub available: Option<u64>,
 }
 
-impl fmt::Display for MemoryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of memory needed", mebibytes(self.needed))?;
-        match self.available {
-            Some(available) => write!(f, ", {} available", mebibytes(available)),
-            None => write!(f, ", which the system does not provide"),
-        }
-    }
+fn available_text(available: Option<u64>) -> String {
+    let missing = || "which the system does not provide".into();
+    available.map_or_else(missing, |available| format!("{} available", mebibytes(available)))
 }
-
-impl std::error::Error for MemoryError {}
 
 fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))

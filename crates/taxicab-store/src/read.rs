@@ -1,14 +1,10 @@
 //! Reads a file and verifies it.
 
 use std::fs::{self, File};
-use std::hash::Hasher as _;
 use std::io;
 use std::path::Path;
 
-use twox_hash::XxHash3_64;
-
-use crate::checksum::{self, CHUNK};
-use crate::header::{self, Header, Purpose};
+use crate::header::{self, CHUNK, Header, Purpose, checksum, checksum_of_chunks};
 use crate::mapping::Mapping;
 use crate::{Buffer, Fault, Key};
 
@@ -21,17 +17,12 @@ pub(crate) struct Opened {
 impl Opened {
     /// Opens a file; `None` if there is none.
     pub(crate) fn open(path: &Path, purpose: Purpose) -> Result<Option<Self>, Fault> {
-        let absent =
-            |error: io::Error| if error.kind() == io::ErrorKind::NotFound { Ok(None) } else { Err(error.into()) };
         // A pipe would wait for a writer when it is opened, so look first.
-        match fs::metadata(path) {
-            Ok(metadata) if !metadata.is_file() => return Err(Fault::NotATable),
-            Ok(_) => {}
-            Err(error) => return absent(error),
-        }
-        let file = match File::open(path) {
-            Ok(file) => file,
-            Err(error) => return absent(error),
+        let opened = fs::metadata(path).and_then(|data| data.is_file().then(|| File::open(path)).transpose());
+        let file = match opened {
+            Ok(file) => file.ok_or(Fault::NotATable)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error.into()),
         };
         let found = file.metadata()?.len();
         if found < header::BYTES as u64 {
@@ -44,7 +35,7 @@ impl Opened {
             return Err(Fault::Purpose);
         }
         // Compare the claim of the header with the file before any use.
-        let expected = header.file_bytes().ok_or(Fault::Header)?;
+        let expected = header::file_bytes(header.words);
         if found < expected {
             return Err(Fault::Truncated { found, expected });
         }
@@ -67,12 +58,12 @@ impl Opened {
     pub(crate) fn read_into(&self, buffer: &mut Buffer, threads: usize) -> Result<(), Fault> {
         debug_assert_eq!(buffer.len() as u64, self.header.words);
         let bytes = buffer.bytes_mut();
-        let mut sums = vec![0; checksum::chunks(bytes.len())];
+        let mut sums = vec![0; bytes.len().div_ceil(CHUNK)];
         let share = sums.len().div_ceil(threads.max(1)).max(1);
         let read = |first: usize, bytes: &mut [u8], sums: &mut [u64]| -> io::Result<()> {
             for (number, (chunk, sum)) in (first..).zip(bytes.chunks_mut(CHUNK).zip(sums)) {
-                read_exact_at(&self.file, chunk, payload_offset(number))?;
-                *sum = checksum::of_bytes(chunk);
+                read_exact_at(&self.file, chunk, header::BYTES as u64 + (number * CHUNK) as u64)?;
+                *sum = checksum(chunk);
             }
             Ok(())
         };
@@ -81,13 +72,15 @@ impl Opened {
         } else {
             std::thread::scope(|scope| {
                 let shares = bytes.chunks_mut(share * CHUNK).zip(sums.chunks_mut(share)).enumerate();
-                let running: Vec<_> = shares
-                    .map(|(number, (bytes, sums))| scope.spawn(move || read(number * share, bytes, sums)))
-                    .collect();
+                let running = shares.map(|(number, (bytes, sums))| {
+                    std::thread::Builder::new().spawn_scoped(scope, move || read(number * share, bytes, sums))
+                });
+                // Where the system refuses a thread, the table is not read, but mapped.
+                let running = running.collect::<io::Result<Vec<_>>>()?;
                 running.into_iter().try_for_each(|thread| thread.join().expect("reading does not panic"))
             })?;
         }
-        self.compare(checksum::of_sums(&sums))?;
+        self.compare(checksum_of_chunks(&sums))?;
         if cfg!(target_endian = "big") {
             buffer.iter_mut().for_each(|word| *word = u64::from_le(*word));
         }
@@ -98,26 +91,22 @@ impl Opened {
     pub(crate) fn map(&self) -> Result<Mapping, Fault> {
         let words = usize::try_from(self.header.words).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
         let mapping = Mapping::new(&self.file, words)?;
-        let sums: Vec<u64> = mapping.bytes().chunks(CHUNK).map(checksum::of_bytes).collect();
-        self.compare(checksum::of_sums(&sums))?;
+        let sums: Vec<u64> = mapping.bytes().chunks(CHUNK).map(checksum).collect();
+        self.compare(checksum_of_chunks(&sums))?;
         Ok(mapping)
     }
 
     /// Verifies the payload with one chunk of memory.
     pub(crate) fn verify(&self) -> Result<(), Fault> {
+        let bytes = self.header.words * 8;
         let mut chunk = vec![0; CHUNK];
-        let mut sums = XxHash3_64::new();
-        let mut left = self.header.words * 8;
-        for number in 0.. {
-            if left == 0 {
-                break;
-            }
-            let chunk = &mut chunk[..left.min(CHUNK as u64) as usize];
-            read_exact_at(&self.file, chunk, payload_offset(number))?;
-            sums.write(&checksum::of_bytes(chunk).to_le_bytes());
-            left -= chunk.len() as u64;
-        }
-        self.compare(sums.finish())
+        let sums = (0..bytes.div_ceil(CHUNK as u64)).map(|number| {
+            let start = number * CHUNK as u64;
+            let chunk = &mut chunk[..(bytes - start).min(CHUNK as u64) as usize];
+            read_exact_at(&self.file, chunk, header::BYTES as u64 + start)?;
+            Ok(checksum(chunk))
+        });
+        self.compare(checksum_of_chunks(&sums.collect::<io::Result<Vec<_>>>()?))
     }
 
     fn compare(&self, payload: u64) -> Result<(), Fault> {
@@ -127,10 +116,6 @@ impl Opened {
 
 /// Whether several threads can read one file at different offsets.
 pub(crate) const READS_AT_OFFSETS: bool = cfg!(unix);
-
-fn payload_offset(chunk: usize) -> u64 {
-    header::BYTES as u64 + chunk as u64 * CHUNK as u64
-}
 
 #[cfg(unix)]
 fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {

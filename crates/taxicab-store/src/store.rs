@@ -1,20 +1,22 @@
 //! A directory of tables.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::buffer::LARGE;
 use crate::header::{Header, Purpose};
-use crate::lock::Lock;
+use crate::lock::{self, Lock};
 use crate::memory::available_memory;
 use crate::read::{Opened, READS_AT_OFFSETS};
-use crate::{Backing, Buffer, Build, BuildError, Fault, Key, LoadError, Table, directory, write};
+use crate::table::LARGE;
+use crate::{Backing, Buffer, Build, BuildError, Fault, Key, LoadError, Table, write};
 
 /// A directory of tables. The first build creates the directory.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Store {
     directory: PathBuf,
     memory: Option<u64>,
@@ -30,11 +32,10 @@ impl Store {
     /// The store of this user: `$TAXICAB_TABLES`, or `taxicab` in the user's cache (`$XDG_CACHE_HOME` or `~/.cache`,
     /// `%LOCALAPPDATA%` on Windows). `None` if none of these is set.
     pub fn of_user() -> Option<Self> {
-        directory::of_user(|name| std::env::var_os(name), std::env::home_dir()).map(Self::new)
+        user_directory(|name| std::env::var_os(name), std::env::home_dir()).map(Self::new)
     }
 
     /// Limits the bytes for a copy of a table; a table that does not fit is mapped.
-    #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
@@ -42,7 +43,6 @@ impl Store {
 
     /// Reads and verifies a table with this number of threads, at least one.
     #[cfg(feature = "parallel")]
-    #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
@@ -104,7 +104,7 @@ impl Store {
     /// ```
     pub fn load(&self, key: &Key, words: usize) -> Result<Option<Table>, LoadError> {
         self.load_with(key, words, |opened| {
-            if words.saturating_mul(8) < LARGE {
+            if words < LARGE / 8 {
                 return self.copied(opened, Buffer::heap(words)?);
             }
             match Buffer::zeroed_within(words, self.available()) {
@@ -198,7 +198,7 @@ impl Store {
     /// # Errors
     /// The directory cannot be read. A directory that does not exist is empty.
     pub fn list(&self) -> io::Result<Vec<StoredFile>> {
-        self.scan("table", Purpose::Table, |_| Ok(()))
+        self.scan(".table", Purpose::Table, |_| Ok(()))
     }
 
     /// All tables of the directory by name, with every bit verified.
@@ -209,7 +209,7 @@ impl Store {
     /// # Complexity
     /// One pass over all files; 256 KiB.
     pub fn verify_all(&self) -> io::Result<Vec<StoredFile>> {
-        self.scan("table", Purpose::Table, Opened::verify)
+        self.scan(".table", Purpose::Table, Opened::verify)
     }
 
     /// All checkpoints of the directory by name, of builds that run or can be resumed, as [`list`](Self::list).
@@ -217,7 +217,7 @@ impl Store {
     /// # Errors
     /// As [`list`](Self::list).
     pub fn checkpoints(&self) -> io::Result<Vec<StoredFile>> {
-        self.scan("checkpoint", Purpose::Checkpoint, |_| Ok(()))
+        self.scan(".checkpoint", Purpose::Checkpoint, |_| Ok(()))
     }
 
     /// Verifies every bit of a table; `None` if it does not exist.
@@ -237,20 +237,20 @@ impl Store {
     /// A builder holds the lock; the system refuses.
     pub fn remove(&self, key: &Key) -> Result<bool, BuildError> {
         let names = self.names(&key.stem());
-        let files = names.removable();
-        removed_under(&names.lock, &files.each_ref().map(PathBuf::as_path))
+        removed_under(&names.lock, &names.removable())
     }
 
-    /// Removes one [listed](Self::list) file, damaged or not; returns whether it existed.
+    /// Removes one file of a [list](Self::list) or of [another format](Self::of_other_formats), damaged or not; returns
+    /// whether it existed.
     ///
     /// # Errors
     /// As [`remove`](Self::remove).
-    pub fn remove_listed(&self, listed: &StoredFile) -> Result<bool, BuildError> {
-        let Some(stem) = stem(&listed.path) else { return Ok(false) };
-        removed_under(&self.names(stem).lock, &[&listed.path])
+    pub fn remove_listed(&self, path: &Path) -> Result<bool, BuildError> {
+        let Some(stem) = stem(path) else { return Ok(false) };
+        removed_under(&self.names(stem).lock, &[path])
     }
 
-    /// Incomplete files of killed builders and checkpoints of finished tables, which nobody needs. Other checkpoints and files
+    /// Incomplete files of killed builders and checkpoints of finished tables, which are of no use. Other checkpoints and files
     /// of running builds are none.
     ///
     /// # Errors
@@ -267,7 +267,7 @@ impl Store {
         self.each_leftover(removed)
     }
 
-    /// Tables of other formats, kept beside those that replaced them.
+    /// Tables of other formats, kept next to those that replaced them.
     ///
     /// # Errors
     /// The directory cannot be read.
@@ -279,22 +279,13 @@ impl Store {
         })
     }
 
-    /// Removes a table of [another format](Self::of_other_formats); returns whether it existed.
-    ///
-    /// # Errors
-    /// As [`remove`](Self::remove).
-    pub fn remove_other_format(&self, path: &Path) -> Result<bool, BuildError> {
-        let Some(stem) = stem(path) else { return Ok(false) };
-        removed_under(&self.names(stem).lock, &[path])
-    }
-
     fn each_leftover(&self, work: impl Fn(&Path) -> Result<bool, BuildError>) -> Result<Vec<PathBuf>, BuildError> {
         let unreadable = |error| BuildError::RemoveFailed { path: self.directory.clone(), error };
         let mut found = Vec::new();
         for suffix in [".table.part", ".checkpoint.part", ".checkpoint"] {
-            for path in self.files(suffix).map_err(unreadable)? {
+            for path in self.files_named(|name| name.strip_suffix(suffix)).map_err(unreadable)? {
                 let Some(names) = stem(&path).map(|stem| self.names(stem)) else { continue };
-                match Lock::acquire(&names.lock, || ControlFlow::Break(())) {
+                match Lock::acquire(&names.lock, lock::briefly()) {
                     Err(BuildError::Busy { .. }) => {}
                     Err(error) => return Err(error),
                     Ok(_lock) => {
@@ -307,11 +298,6 @@ impl Store {
             }
         }
         Ok(found)
-    }
-
-    /// The files whose names are a stem without a full stop and this suffix, sorted.
-    fn files(&self, suffix: &str) -> io::Result<Vec<PathBuf>> {
-        self.files_named(|name| name.strip_suffix(suffix))
     }
 
     /// The files whose names have a stem without a full stop, sorted.
@@ -340,7 +326,7 @@ impl Store {
         check: impl Fn(&Opened) -> Result<(), Fault>,
     ) -> io::Result<Vec<StoredFile>> {
         let mut found = Vec::new();
-        for path in self.files(&format!(".{suffix}"))? {
+        for path in self.files_named(|name| name.strip_suffix(suffix))? {
             let contents = match Opened::open(&path, purpose) {
                 // Removed in the meantime.
                 Ok(None) => continue,
@@ -356,21 +342,34 @@ impl Store {
     }
 }
 
+/// The directory, from the environment and the user's home; [`Store::of_user`] documents the rules.
+///
+/// A cache that is not an absolute path is ignored (XDG Base Directory Specification, version 0.8, 2021).
+fn user_directory(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Option<PathBuf> {
+    if let Some(directory) = variable("TAXICAB_TABLES").filter(|directory| !directory.is_empty()) {
+        return Some(directory.into());
+    }
+    let name = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_CACHE_HOME" };
+    let cache = variable(name).map(PathBuf::from).filter(|cache| cache.is_absolute());
+    let at_home = || home.filter(|home| home.is_absolute()).map(|home| home.join(".cache"));
+    Some(cache.or_else(at_home)?.join("taxicab"))
+}
+
 /// The name of a file up to its first full stop; the stem of a key has none.
 fn stem(path: &Path) -> Option<&str> {
     path.file_name()?.to_str()?.split('.').next()
 }
 
 /// Removes files under their lock; returns whether there were any.
-fn removed_under(lock: &Path, files: &[&Path]) -> Result<bool, BuildError> {
+fn removed_under(lock: &Path, files: &[impl AsRef<Path>]) -> Result<bool, BuildError> {
     // Do not create a directory only to lock it.
-    if !files.iter().any(|path| path.symlink_metadata().is_ok()) {
+    if !files.iter().any(|path| path.as_ref().symlink_metadata().is_ok()) {
         return Ok(false);
     }
-    let _lock = Lock::acquire(lock, || ControlFlow::Break(()))?;
+    let _lock = Lock::acquire(lock, lock::briefly())?;
     let mut any = false;
     for path in files {
-        any |= removed(path)?;
+        any |= removed(path.as_ref())?;
     }
     Ok(any)
 }
@@ -440,5 +439,29 @@ pub struct Contents {
 impl From<Header> for Contents {
     fn from(header: Header) -> Self {
         Self { key: header.key, words: header.words, metadata: header.metadata }
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_setting_counts() {
+        let found = |tables: &str, cache: &str, home: Option<&str>| {
+            let variable = |name: &str| match name {
+                "TAXICAB_TABLES" => Some(tables.into()),
+                "XDG_CACHE_HOME" => Some(cache.into()),
+                _ => None,
+            };
+            user_directory(variable, home.map(Into::into))
+        };
+        assert_eq!(found("/t", "/c", Some("/h")), Some("/t".into()));
+        assert_eq!(found("t", "/c", Some("/h")), Some("t".into()));
+        assert_eq!(found("", "/c", Some("/h")), Some("/c/taxicab".into()));
+        assert_eq!(found("", "c", Some("/h")), Some("/h/.cache/taxicab".into()));
+        assert_eq!(found("", "", None), None);
+        assert_eq!(found("", "", Some("")), None);
     }
 }

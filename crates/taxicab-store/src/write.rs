@@ -4,60 +4,41 @@
 //! of the file come `rename` to its final name and `fsync` of the directory. A builder killed before the rename leaves a
 //! `.part`, which the next builder of the table removes.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::checksum::{self, CHUNK};
-use crate::header::{self, Header, METADATA_BYTES, Purpose};
+use crate::header::{self, CHUNK, Header, METADATA_BYTES, Purpose, checksum};
 use crate::read::Opened;
 use crate::{Fault, Key};
 
 /// A table or a checkpoint that was not written, and the reason. No file is left behind.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{} {fault}", path.display())]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,
     /// The reason.
+    #[source]
     pub fault: WriteFault,
 }
 
 /// The reason why a file was not written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteFault {
     /// The disk or the user's quota is full, or the file system does not allow such a long file.
+    #[error("needs {needed} bytes, for which the disk has no room")]
     NoSpace {
         /// The bytes of the whole file.
         needed: u64,
     },
     /// More than 2048 bytes of metadata.
+    #[error("would have {0} bytes of metadata; there is room for {METADATA_BYTES}")]
     Metadata(usize),
     /// Another error of the system.
-    Failed(io::Error),
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.fault {
-            WriteFault::NoSpace { needed } => write!(f, "{path} needs {needed} bytes, for which the disk has no room"),
-            WriteFault::Metadata(bytes) => {
-                write!(f, "{path} would have {bytes} bytes of metadata; there is room for {METADATA_BYTES}")
-            }
-            WriteFault::Failed(error) => write!(f, "{path} cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.fault {
-            WriteFault::Failed(error) => Some(error),
-            _ => None,
-        }
-    }
+    #[error("cannot be written: {0}")]
+    Failed(#[source] io::Error),
 }
 
 /// Writes the parts, one after the other, as the payload of the file at `path`.
@@ -82,7 +63,7 @@ pub(crate) fn file(
         let _ = fs::remove_file(&part);
         return Err(failed(match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
-                WriteFault::NoSpace { needed: words.saturating_mul(8).saturating_add(header::BYTES as u64) }
+                WriteFault::NoSpace { needed: header::file_bytes(words) }
             }
             _ => WriteFault::Failed(error),
         }));
@@ -104,15 +85,13 @@ fn kept_beside(path: &Path, purpose: Purpose) -> io::Result<()> {
 
 /// The name of a file of another format, once this crate has written one in its place.
 pub(crate) fn other_format_path(path: &Path, version: u32) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!("{OTHER_FORMAT}{version}"));
-    name.into()
+    with_suffix(path, &format!("{OTHER_FORMAT}{version}"))
 }
 
-/// What such a name has before the version.
+/// The part of such a name before the version.
 pub(crate) const OTHER_FORMAT: &str = ".format-";
 
-/// An error if the disk has no room for so many bytes beside what is there. Where the system does not report it, there is room.
+/// An error if the disk has no room for another `needed` bytes; no error where the system does not report its room.
 pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), WriteError> {
     let room = path.parent().and_then(|directory| fs4::available_space(directory).ok());
     match room {
@@ -123,8 +102,12 @@ pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), WriteError> {
 
 /// The name of an incomplete file.
 pub(crate) fn part_path(path: &Path) -> PathBuf {
+    with_suffix(path, ".part")
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".part");
+    name.push(suffix);
     name.into()
 }
 
@@ -140,7 +123,7 @@ fn contents<W: Write + Seek>(out: &mut W, mut header: Header, parts: &[&[u64]]) 
     let mut sums = Vec::new();
     let mut chunk = Vec::with_capacity(CHUNK);
     let mut flush = |chunk: &mut Vec<u8>| {
-        sums.push(checksum::of_bytes(chunk));
+        sums.push(checksum(chunk));
         out.write_all(chunk)?;
         chunk.clear();
         io::Result::Ok(())
@@ -162,7 +145,7 @@ fn contents<W: Write + Seek>(out: &mut W, mut header: Header, parts: &[&[u64]]) 
     if !chunk.is_empty() {
         flush(&mut chunk)?;
     }
-    header.payload = checksum::of_sums(&sums);
+    header.payload = header::checksum_of_chunks(&sums);
     out.seek(SeekFrom::Start(0))?;
     out.write_all(&*header.encode())?;
     out.flush()

@@ -27,7 +27,7 @@ fn payload(round: u64) -> impl Iterator<Item = u64> {
 /// This binary as a builder: it runs only the named test, with the variable set.
 fn builder(test: &str, directory: &Path) -> Child {
     Command::new(env::current_exe().unwrap())
-        .args(["--exact", test, "--nocapture"])
+        .args(["--exact", &format!("builders::{test}"), "--nocapture"])
         .env(DIRECTORY, directory)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -87,8 +87,7 @@ fn twenty_kills_leave_only_valid_files() {
         });
         halves += files;
         // The lock of a dead process is free at once.
-        let build =
-            store.begin(&key(), || ControlFlow::Break(())).unwrap_or_else(|error| panic!("kill {kill}: {error}"));
+        let build = store.begin(&key(), crate::soon()).unwrap_or_else(|error| panic!("kill {kill}: {error}"));
         if let Some(table) = store.load(&key(), WORDS).unwrap_or_else(|error| panic!("kill {kill}: {error}")) {
             is_of(&table, table.metadata());
             tables += 1;
@@ -150,11 +149,11 @@ fn each_table_is_built_by_one_of_four_processes() {
 fn threads_wait_too_and_may_give_up() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
-    let build = store.begin(&key(), || ControlFlow::Break(())).unwrap();
-    let refused = store.begin(&key(), || ControlFlow::Break(()));
+    let build = store.begin(&key(), crate::soon()).unwrap();
+    let refused = store.begin(&key(), crate::soon());
     assert!(matches!(refused, Err(BuildError::Busy { path }) if path.extension().unwrap() == "lock"));
     // Another table has another lock.
-    drop(store.begin(&Key::new("pattern", 2, "built by many").unwrap(), || ControlFlow::Break(())).unwrap());
+    drop(store.begin(&Key::new("pattern", 2, "built by many").unwrap(), crate::soon()).unwrap());
 
     let (sender, receiver) = std::sync::mpsc::channel();
     let waiting = thread::spawn({
@@ -176,7 +175,7 @@ fn threads_wait_too_and_may_give_up() {
 #[test]
 fn child_without_room() {
     let Some(store) = given_store() else { return };
-    let build = store.begin(&key(), || ControlFlow::Break(())).unwrap();
+    let build = store.begin(&key(), crate::soon()).unwrap();
     build.checkpoint(&[&[1; 100]], b"small").unwrap();
     let words: Vec<u64> = payload(1).collect();
     let text = build.checkpoint(&[&words], b"").unwrap_err().to_string();
@@ -204,7 +203,8 @@ fn without_room(script: &str, directory: &Path, shell: &mut Command) -> Option<S
 fn no_room_for_so_long_a_file() {
     let directory = tempfile::tempdir().unwrap();
     // Limits the length of a file and ignores the signal of the limit.
-    let script = r#"trap '' XFSZ; ulimit -f 1024 || exit 77; exec "$0" --exact child_without_room --nocapture"#;
+    let script =
+        r#"trap '' XFSZ; ulimit -f 1024 || exit 77; exec "$0" --exact builders::child_without_room --nocapture"#;
     let text = without_room(script, directory.path(), &mut Command::new("bash")).expect("a shell with limits");
     assert!(text.contains("refused"), "{text}");
 }
@@ -215,7 +215,7 @@ fn no_room_for_so_long_a_file() {
 fn no_room_on_the_disk() {
     let directory = tempfile::tempdir().unwrap();
     let script = r#"mount -t tmpfs -o size=1m none "$TAXICAB_STORE_TEST_DIRECTORY" || exit 77
-        exec "$0" --exact child_without_room --nocapture"#;
+        exec "$0" --exact builders::child_without_room --nocapture"#;
     let mut shell = Command::new("unshare");
     shell.args(["--user", "--map-root-user", "--mount", "sh"]);
     match without_room(script, directory.path(), &mut shell) {

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -31,7 +30,7 @@ fn stored(words: usize) -> Stored {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let payload: Vec<u64> = (0..words).map(word).collect();
-    let path = store.begin(&key(), || ControlFlow::Break(())).unwrap().finish(&payload, b"greatest 31").unwrap();
+    let path = store.begin(&key(), crate::soon()).unwrap().finish(&payload, b"greatest 31").unwrap();
     assert_eq!(path, store.path(&key()));
     let bytes = fs::read(&path).unwrap();
     assert_eq!(bytes.len(), 4096 + 8 * words);
@@ -212,7 +211,7 @@ fn another_table_under_this_name_is_refused() {
     for other in others {
         assert_ne!(stored.store.path(&other), stored.path);
         assert!(stored.store.load(&other, 100).unwrap().is_none());
-        let build = stored.store.begin(&other, || ControlFlow::Break(())).unwrap();
+        let build = stored.store.begin(&other, crate::soon()).unwrap();
         let path = build.finish(&vec![1; 100], b"").unwrap();
         fs::rename(path, &stored.path).unwrap();
         let error = stored.store.load(&key(), 100).unwrap_err();
@@ -229,7 +228,7 @@ fn another_table_under_this_name_is_refused() {
 #[test]
 fn a_checkpoint_is_no_table_and_a_table_no_checkpoint() {
     let stored = stored(100);
-    let build = stored.store.begin(&key(), || ControlFlow::Break(())).unwrap();
+    let build = stored.store.begin(&key(), crate::soon()).unwrap();
     build.checkpoint(&[&[1; 100]], b"").unwrap();
     let checkpoint = stored.path.with_extension("checkpoint");
     fs::copy(&checkpoint, &stored.path).unwrap();
@@ -259,7 +258,7 @@ fn a_table_that_cannot_be_read_is_not_built_again() {
     let stored = stored(100);
     fs::remove_file(&stored.path).unwrap();
     std::os::unix::fs::symlink(&stored.path, &stored.path).unwrap();
-    let error = stored.store.load_or_begin(&key(), 100, || ControlFlow::Break(())).unwrap_err();
+    let error = stored.store.load_or_begin(&key(), 100, crate::soon()).unwrap_err();
     let BuildError::LoadFailed(error) = error else { panic!("{error}") };
     assert!(matches!(error.fault, Fault::Unreadable(_)) && error.path == stored.path, "{error}");
 }
@@ -268,7 +267,7 @@ fn a_table_that_cannot_be_read_is_not_built_again() {
 fn a_damaged_table_is_built_again() {
     let stored = stored(100);
     fs::write(&stored.path, stored.flipped(4100, 1)).unwrap();
-    let entry = stored.store.load_or_begin(&key(), 100, || ControlFlow::Break(())).unwrap();
+    let entry = stored.store.load_or_begin(&key(), 100, crate::soon()).unwrap();
     let Entry::Missing { build, refused: Some(error) } = entry else { panic!("{entry:?}") };
     assert!(matches!(error.fault, Fault::Payload));
     build.finish(&vec![3; 100], b"").unwrap();

@@ -1,17 +1,12 @@
 //! Listing, removing, checkpoints.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use taxicab_store::{Backing, BuildError, Fault, Key, Store, WriteFault};
 
 fn key(description: &str) -> Key {
     Key::new("pattern", 1, description).unwrap()
-}
-
-fn no_waiting() -> ControlFlow<()> {
-    ControlFlow::Break(())
 }
 
 fn names(store: &Store) -> Vec<String> {
@@ -35,7 +30,7 @@ fn a_missing_directory_is_empty_and_is_not_created() {
     assert!(store.load(&key("a"), 5).unwrap().is_none());
     assert!(store.verify(&key("a")).unwrap().is_none());
     assert!(!store.directory().exists());
-    store.begin(&key("a"), no_waiting).unwrap().finish(&[1], b"").unwrap();
+    store.begin(&key("a"), crate::soon()).unwrap().finish(&[1], b"").unwrap();
     assert_eq!(store.list().unwrap().len(), 1);
 }
 
@@ -44,7 +39,7 @@ fn the_list_shows_contents_and_faults() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     for (description, words) in [("b", 10), ("a", 20), ("c", 30)] {
-        store.begin(&key(description), no_waiting).unwrap().finish(&vec![7; words], description.as_bytes()).unwrap();
+        store.begin(&key(description), crate::soon()).unwrap().finish(&vec![7; words], description.as_bytes()).unwrap();
     }
     fs::write(directory.path().join("notes.txt"), "mine").unwrap();
     fs::write(directory.path().join("x.table"), "mine too").unwrap();
@@ -64,9 +59,9 @@ fn the_list_shows_contents_and_faults() {
     assert!(verified[0].contents.is_ok() && verified[1].contents.is_ok());
     assert!(matches!(verified[2].contents, Err(Fault::Payload)));
 
-    assert!(store.remove_listed(&verified[2]).unwrap());
-    assert!(store.remove_listed(&verified[3]).unwrap());
-    assert!(!store.remove_listed(&verified[3]).unwrap());
+    assert!(store.remove_listed(&verified[2].path).unwrap());
+    assert!(store.remove_listed(&verified[3].path).unwrap());
+    assert!(!store.remove_listed(&verified[3].path).unwrap());
     assert!(store.remove(&key("a")).unwrap());
     let left: Vec<_> =
         names(&store).into_iter().filter(|name| Path::new(name).extension() != Some("lock".as_ref())).collect();
@@ -78,7 +73,7 @@ fn a_build_resumes_from_its_last_checkpoint() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let key = key("long");
-    let build = store.begin(&key, no_waiting).unwrap();
+    let build = store.begin(&key, crate::soon()).unwrap();
     assert_eq!(build.key(), &key);
     assert!(build.resume(100).unwrap().is_none());
     build.checkpoint(&[&[1, 2, 3]], b"depth 1").unwrap();
@@ -88,7 +83,7 @@ fn a_build_resumes_from_its_last_checkpoint() {
     assert!(store.load(&key, 5).unwrap().is_none(), "a checkpoint is not a table");
     assert!(store.list().unwrap().is_empty());
     assert_eq!(store.checkpoints().unwrap()[0].contents.as_ref().unwrap().metadata, b"depth 2");
-    let build = store.begin(&key, no_waiting).unwrap();
+    let build = store.begin(&key, crate::soon()).unwrap();
     let mut state = build.resume(100).unwrap().unwrap();
     assert_eq!((&state.words[..], &state.metadata[..]), (&[4, 5, 6, 7, 8][..], &b"depth 2"[..]));
     state.words[0] = 9;
@@ -109,7 +104,7 @@ fn a_build_resumes_from_its_last_checkpoint() {
 fn a_damaged_checkpoint_is_reported_and_ignored() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
-    let build = store.begin(&key("long"), no_waiting).unwrap();
+    let build = store.begin(&key("long"), crate::soon()).unwrap();
     build.checkpoint(&[&[5; 100]], b"depth 1").unwrap();
     let path = store.checkpoints().unwrap()[0].path.clone();
     let right = fs::read(&path).unwrap();
@@ -126,7 +121,7 @@ fn a_damaged_checkpoint_is_reported_and_ignored() {
     build.checkpoint(&[&vec![6; 2 << 17]], b"depth 2").unwrap();
     assert_eq!(build.resume(2 << 17).unwrap().unwrap().words[..], vec![6; 2 << 17]);
     drop(build);
-    let build = store.with_memory(2 << 20).begin(&key("long"), no_waiting).unwrap();
+    let build = store.with_memory(2 << 20).begin(&key("long"), crate::soon()).unwrap();
     assert!(matches!(build.resume(2 << 17).unwrap_err().fault, Fault::Memory(_)));
 }
 
@@ -134,14 +129,14 @@ fn a_damaged_checkpoint_is_reported_and_ignored() {
 fn leftovers_are_removed_except_those_of_running_builds() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
-    store.begin(&key("a"), no_waiting).unwrap().finish(&[1], b"").unwrap();
+    store.begin(&key("a"), crate::soon()).unwrap().finish(&[1], b"").unwrap();
     let mut parts = Vec::new();
     for description in ["a", "b", "c"] {
         for ending in ["table.part", "checkpoint.part"] {
             parts.push(store.path(&key(description)).with_extension(ending));
         }
     }
-    let running = store.begin(&key("c"), no_waiting).unwrap();
+    let running = store.begin(&key("c"), crate::soon()).unwrap();
     for part in &parts {
         fs::write(part, "half").unwrap();
     }
@@ -162,7 +157,7 @@ fn leftovers_are_removed_except_those_of_running_builds() {
     drop(running);
     // One checkpoint of a finished table, and one of an unfinished table.
     for description in ["a", "d"] {
-        store.begin(&key(description), no_waiting).unwrap().checkpoint(&[&[1]], b"").unwrap();
+        store.begin(&key(description), crate::soon()).unwrap().checkpoint(&[&[1]], b"").unwrap();
     }
     let checkpoint = |description| store.path(&key(description)).with_extension("checkpoint");
     assert!(checkpoint("a").exists());
@@ -173,9 +168,9 @@ fn leftovers_are_removed_except_those_of_running_builds() {
         fs::write(part, "half").unwrap();
     }
     for description in ["a", "b"] {
-        drop(store.begin(&key(description), no_waiting).unwrap());
+        drop(store.begin(&key(description), crate::soon()).unwrap());
     }
-    drop(store.begin(&key("c"), no_waiting).unwrap());
+    drop(store.begin(&key("c"), crate::soon()).unwrap());
     assert!(parts.iter().all(|path| !path.exists()));
 }
 
@@ -184,10 +179,10 @@ fn a_replaced_table_stays_mapped() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let key = key("a");
-    store.begin(&key, no_waiting).unwrap().finish(&vec![1; 5000], b"").unwrap();
+    store.begin(&key, crate::soon()).unwrap().finish(&vec![1; 5000], b"").unwrap();
     let old = store.load_as(&key, 5000, Backing::Mapped).unwrap().unwrap();
     if cfg!(unix) {
-        store.begin(&key, no_waiting).unwrap().finish(&vec![2; 5000], b"").unwrap();
+        store.begin(&key, crate::soon()).unwrap().finish(&vec![2; 5000], b"").unwrap();
         assert_eq!(store.load(&key, 5000).unwrap().unwrap()[..], vec![2; 5000]);
     }
     assert_eq!(old[..], vec![1; 5000]);
@@ -198,7 +193,7 @@ fn a_table_of_another_format_is_kept_beside_the_new_one() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let key = Key::new("numbers", 1, "three").unwrap();
-    let build = || store.begin(&key, || ControlFlow::Break(())).unwrap();
+    let build = || store.begin(&key, crate::soon()).unwrap();
     let path = build().finish(&[1, 2, 3], b"").unwrap();
     // The format's version is the third word of four bytes; another one is read by another program.
     let mut bytes = fs::read(&path).unwrap();
@@ -212,7 +207,7 @@ fn a_table_of_another_format_is_kept_beside_the_new_one() {
     let others = store.of_other_formats().unwrap();
     assert_eq!((others.len(), fs::read(&others[0]).unwrap()), (1, bytes));
     assert_eq!(store.list().unwrap().len(), 1);
-    assert!(store.remove_other_format(&others[0]).unwrap() && store.of_other_formats().unwrap().is_empty());
+    assert!(store.remove_listed(&others[0]).unwrap() && store.of_other_formats().unwrap().is_empty());
 }
 
 #[test]
@@ -224,7 +219,7 @@ fn leftovers_are_listed_and_removed() {
     assert!(store.leftovers().unwrap().is_empty());
     let part = directory.path().join(format!("{}.part", path.file_name().unwrap().to_str().unwrap()));
     fs::write(&part, "half").unwrap();
-    let build = store.begin(&Key::new("numbers", 1, "four").unwrap(), || ControlFlow::Break(())).unwrap();
+    let build = store.begin(&Key::new("numbers", 1, "four").unwrap(), crate::soon()).unwrap();
     assert_eq!(store.leftovers().unwrap(), std::slice::from_ref(&part));
     assert_eq!(store.remove_leftovers().unwrap(), [part]);
     assert!(store.leftovers().unwrap().is_empty());

@@ -1,26 +1,35 @@
 //! Any request by its name, and its answer.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value, map::Entry};
 
-use crate::{Context, Fault, Fields, Observer, Request};
+use crate::requests::AnyRequest;
+use crate::{Fault, Request};
+use taxicab_puzzle::MeantName;
 
-/// The enumerations of all requests and all answers, each behind its feature.
+/// The enumerations of all requests and all answers, each behind its feature; with a request its rows, if its answer does not
+/// repeat them.
 macro_rules! requests {
-    ($($feature:literal: { $($(#[$docs:meta])* $variant:ident($request:ty),)* })*) => {
+    ($($feature:literal: { $($variant:ident($request:ty $(, $row:ty)?),)* })*) => {
+        use serde_json::{Map, Value};
+
+        use crate::any_request::read;
+        use taxicab_puzzle::MeantName;
+        use crate::{Command, Context, Fault, Fields, Observer, Request};
+
         /// Any request. Its JSON is the object of its fields with `"command"` as the command line names it.
         #[derive(Clone, Debug)]
         #[non_exhaustive]
         pub enum AnyRequest {
-            $($(#[cfg(feature = $feature)] $(#[$docs])* $variant($request),)*)*
+            $($(#[cfg(feature = $feature)] #[doc = concat!("[`", stringify!($request), "`]")] $variant($request),)*)*
         }
 
         /// The answer of any request; its JSON is that of the answer inside.
-        #[derive(Debug, Serialize)]
+        #[derive(Debug, serde::Serialize)]
         #[serde(untagged)]
         #[non_exhaustive]
         pub enum AnyAnswer {
-            $($(#[cfg(feature = $feature)] $(#[$docs])* $variant(<$request as Request>::Answer),)*)*
+            $($(#[cfg(feature = $feature)] #[doc = concat!("The answer of [`", stringify!($request), "`]")] $variant(<$request as Command>::Answer),)*)*
         }
 
         impl AnyAnswer {
@@ -64,15 +73,16 @@ macro_rules! requests {
             }
 
             /// A request by its name and its fields.
-            fn from_parts(name: &str, fields: Map<String, Value>) -> Result<Self, Fault> {
+            pub(crate) fn from_parts(name: &str, fields: Map<String, Value>) -> Result<Self, Fault> {
                 match name {
                     $($(#[cfg(feature = $feature)] <$request>::NAME => read(fields).map(Self::$variant),)*)*
                     $($(#[cfg(not(feature = $feature))] <$request>::NAME => {
                         Err(Fault::request(format_args!("{name} needs the feature {}", $feature)))
                     })*)*
                     _ => Err(Fault::request(format_args!(
-                        "there is no request {name:?}; there are {}",
-                        Self::NAMES.join(", ")
+                        "there is no request {name:?}; there are {}{}",
+                        Self::NAMES.join(", "),
+                        MeantName::among(name, Self::NAMES.iter().copied())
                     ))),
                 }
             }
@@ -102,6 +112,13 @@ macro_rules! requests {
                 }
             }
 
+            /// The time that it may take, as [`Request::time_limit`].
+            pub fn time_limit(&self) -> Option<std::time::Duration> {
+                match self {
+                    $($(#[cfg(feature = $feature)] Self::$variant(request) => request.time_limit(),)*)*
+                }
+            }
+
             /// The answer, as [`Request::answer`].
             ///
             /// # Errors
@@ -128,11 +145,11 @@ macro_rules! requests {
                 let mut requests = Map::new();
                 $($(
                     let request = read.subschema_for::<$request>();
-                    let answer = written.subschema_for::<<$request as Request>::Answer>();
-                    requests.insert(
-                        <$request>::NAME.into(),
-                        serde_json::json!({ "request": request, "answer": answer }),
-                    );
+                    let answer = written.subschema_for::<<$request as Command>::Answer>();
+                    #[allow(unused_mut, reason = "most requests have no rows of their own")]
+                    let mut of = serde_json::json!({ "request": request, "answer": answer });
+                    $(of["row"] = written.subschema_for::<$row>().into();)?
+                    requests.insert(<$request>::NAME.into(), of);
                 )*)*
                 let row = written.subschema_for::<crate::Row<'_>>();
                 let mut definitions = written.take_definitions(true);
@@ -150,98 +167,16 @@ macro_rules! requests {
     };
 }
 
-requests! {
-    "puzzle": {
-        /// A shortest solution.
-        Solve(crate::requests::puzzle::Solve),
-        /// A search, node by node.
-        WatchSearch(crate::requests::puzzle::WatchSearch),
-        /// What each move of a solution costs.
-        Analyse(crate::requests::puzzle::Analyse),
-        /// Whether a board can be solved.
-        Check(crate::requests::puzzle::Check),
-        /// Solvable boards.
-        Shuffle(crate::requests::puzzle::Shuffle),
-        /// The board that moves lead to.
-        MovesApply(crate::requests::puzzle::MovesApply),
-        /// Whether moves solve a board.
-        MovesCheck(crate::requests::puzzle::MovesCheck),
-        /// The moves that lead back.
-        MovesInvert(crate::requests::puzzle::MovesInvert),
-        /// Moves without those that undo each other.
-        MovesSimplify(crate::requests::puzzle::MovesSimplify),
-        /// Moves mirrored on the main diagonal.
-        MovesTranspose(crate::requests::puzzle::MovesTranspose),
-        /// The number of moves.
-        MovesCount(crate::requests::puzzle::MovesCount),
-        /// The heuristics of a board side by side.
-        Heuristics(crate::requests::puzzle::Heuristics),
-        /// Where each tile belongs, and a shortest path.
-        Explain(crate::requests::puzzle::Explain),
-    }
-    "study": {
-        /// By how much heuristics fall short, over all positions.
-        HeuristicsError(crate::requests::puzzle::HeuristicsError),
-        /// The expansions of IDA*, predicted and measured.
-        HeuristicsPredict(crate::requests::puzzle::HeuristicsPredict),
-        /// All positions by distance.
-        Space(crate::requests::puzzle::Space),
-        /// Boards of the literature beside the published counts.
-        Bench(crate::requests::puzzle::Bench),
-    }
-    "endgame": {
-        /// Who wins an endgame, and what each move is worth.
-        EndgameProbe(crate::requests::endgame::Probe),
-        /// The game of perfect play.
-        EndgameMate(crate::requests::endgame::Mate),
-        /// What is in the table of an endgame.
-        EndgameTable(crate::requests::endgame::Table),
-        /// How often evaluations mate.
-        EndgameMeasure(crate::requests::endgame::Measure),
-        /// The endgames that are taught.
-        EndgameLessons(crate::requests::endgame::LessonList),
-        /// A position to begin a lesson with.
-        EndgamePosition(crate::requests::endgame::LessonPosition),
-        /// A lesson after some moves.
-        EndgameLesson(crate::requests::endgame::LessonState),
-        /// The engine beside perfect play.
-        EndgameWatch(crate::requests::endgame::WatchGame),
-        /// The terms of the evaluation.
-        EndgameTerms(crate::requests::endgame::EvaluationTerms),
-    }
-    "chess": {
-        /// Moves between squares.
-        ChessDistance(crate::requests::chess::Distance),
-        /// Moves to or from every square.
-        ChessMap(crate::requests::chess::Map),
-        /// Distances of points of the plane.
-        ChessPoints(crate::requests::chess::Points),
-        /// The nearest piece to each square.
-        ChessTerritory(crate::requests::chess::Territory),
-        /// The nearest site to each cell of a plane.
-        ChessPlane(crate::requests::chess::Plane),
-        /// All paths from one square to another.
-        ChessTrajectory(crate::requests::chess::Trajectory),
-        /// Where one square lies from another.
-        ChessDirection(crate::requests::chess::Direction),
-        /// What pieces reach, and what moves change.
-        ChessMobility(crate::requests::chess::Mobility),
-        /// Who is first.
-        ChessRace(crate::requests::chess::Race),
-        /// The mop-up terms of the literature.
-        ChessEvaluate(crate::requests::chess::Evaluate),
-        /// One table of the chess crate.
-        ChessTable(crate::requests::chess::Table),
-        /// All tables of the chess crate.
-        ChessTables(crate::requests::chess::Tables),
-    }
-}
+pub(crate) use requests;
 
 /// Reads the fields of a request; an error names the field, or the wrong text of a field that several requests share.
-fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, Fault> {
+pub(crate) fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, Fault> {
     if let Some(unknown) = fields.keys().find(|field| !T::FIELDS.contains(&field.as_str())) {
         let known = T::FIELDS.join(", ");
-        return Err(Fault::request(format_args!("{unknown:?} is not a field of {}; its fields are {known}", T::NAME)));
+        let (name, meant) = (T::NAME, MeantName::among(unknown, T::FIELDS.iter().copied()));
+        return Err(Fault::request(format_args!(
+            "{unknown:?} is not a field of {name}; its fields are {known}{meant}"
+        )));
     }
     // One instance of the reading of each request, which is much code.
     let attempt = |fields: &Value| T::deserialize(fields).map_err(|error| error.to_string());
@@ -302,5 +237,45 @@ impl AnyRequest {
             }
         }
         Self::from_parts(name, map)
+    }
+
+    /// The fields of the JSON that answers each request, its rows first: each by its name, with its meaning.
+    pub fn answer_fields() -> Vec<(&'static str, Vec<(String, String)>)> {
+        let schema: Value = serde_json::from_str(crate::SCHEMA).unwrap_or_default();
+        let of = |&name: &&'static str| {
+            let mut fields = Vec::new();
+            for part in ["row", "answer"] {
+                add_fields(&schema["requests"][name][part], &schema, &mut fields);
+            }
+            (name, fields)
+        };
+        Self::NAMES.iter().map(of).collect()
+    }
+}
+
+/// Adds the fields of the objects that a part of the schema describes; to the meaning of objects within them, the names of theirs.
+fn add_fields(part: &Value, schema: &Value, fields: &mut Vec<(String, String)>) {
+    let referred = part["$ref"].as_str().and_then(|reference| schema.pointer(reference.trim_start_matches('#')));
+    let choices = part["anyOf"].as_array().into_iter().flatten();
+    for inner in choices.chain(part.get("items")).chain(referred) {
+        add_fields(inner, schema, fields);
+    }
+    // Those that are always there are listed in their order.
+    let properties = part["properties"].as_object();
+    let always = part["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let names = always.chain(properties.into_iter().flat_map(Map::keys).map(String::as_str));
+    for (name, of) in names.filter_map(|name| Some((name, properties?.get(name)?))) {
+        if fields.iter().any(|(known, _)| known == name) {
+            continue;
+        }
+        let mut meaning = of["description"].as_str().unwrap_or_default().trim_end_matches('.').replace('\n', " ");
+        meaning = meaning.replace("`None`", "null");
+        let mut inner = Vec::new();
+        add_fields(of, schema, &mut inner);
+        if !inner.is_empty() {
+            let names: Vec<String> = inner.into_iter().map(|(name, _)| name).collect();
+            meaning = format!("{meaning} ({})", names.join(", "));
+        }
+        fields.push((name.to_owned(), meaning));
     }
 }

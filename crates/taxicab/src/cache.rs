@@ -3,19 +3,21 @@
 mod endgames;
 pub(crate) mod patterns;
 
+use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
+use taxicab_endgame::{Census, Endgame, Tables};
 use taxicab_play::Coach;
 use taxicab_puzzle::Board;
 use taxicab_puzzle::heuristic::{Maximum, WalkingTooLarge};
 use taxicab_puzzle::pattern_database::Split;
-use taxicab_puzzle::search::Solver;
+use taxicab_puzzle::search::{MultiTileSolver, RunHeuristic, RunTablesError};
 use taxicab_puzzle::strategy::{
-    Algorithm, HeuristicChoice, HeuristicSet, Method, Options, PreparationError, Prepared, Stage, Strategy, TableError,
-    TableSource,
+    Algorithm, HeuristicChoice, HeuristicSet, Method, Options, PreparationError, Prepared, Strategy, TableError,
 };
 
+use crate::requests::puzzle::LimitFields;
 use crate::requests::puzzle::prediction::Prediction;
 use crate::{Context, Fault, Observer};
 use endgames::Endgames;
@@ -23,12 +25,13 @@ use patterns::{Patterns, Source};
 
 /// Tables and solvers, made or loaded once.
 pub(crate) struct Cache {
-    pub(crate) patterns: Arc<Patterns>,
+    pub(crate) patterns: Patterns,
     pub(crate) endgames: Endgames,
-    light_solvers: Recent<Board, Solver>,
     solvers: Recent<(Options, Method, Board), Prepared>,
+    runs: Recent<(RunHeuristic, Board), MultiTileSolver>,
     maxima: Recent<(Vec<HeuristicSet>, Board), Maxima>,
     predictions: Recent<(HeuristicSet, u64, Board), Prediction>,
+    censuses: Recent<Endgame, Census>,
     #[cfg(feature = "units")]
     checksums: Recent<(String, Board), Vec<crate::units::TableChecksum>>,
     /// Those at rest.
@@ -42,12 +45,13 @@ impl Cache {
     /// Tables in memory only.
     pub(crate) fn in_memory() -> Self {
         Self {
-            patterns: Arc::new(Patterns::in_memory()),
+            patterns: Patterns::in_memory(),
             endgames: Endgames::in_memory(),
-            light_solvers: Recent::new(),
             solvers: Recent::new(),
+            runs: Recent::new(),
             maxima: Recent::new(),
             predictions: Recent::new(),
+            censuses: Recent::new(),
             #[cfg(feature = "units")]
             checksums: Recent::new(),
             coaches: Mutex::default(),
@@ -57,11 +61,7 @@ impl Cache {
     /// Tables that are kept in files.
     #[cfg(feature = "files")]
     pub(crate) fn in_store(store: taxicab_store::Store) -> Self {
-        Self {
-            patterns: Arc::new(Patterns::in_store(store.clone())),
-            endgames: Endgames::in_store(store),
-            ..Self::in_memory()
-        }
+        Self { patterns: Patterns::in_store(store.clone()), endgames: Endgames::in_store(store), ..Self::in_memory() }
     }
 
     /// Lets a coach judge, one that is at rest with what it remembers, else a new one.
@@ -74,15 +74,16 @@ impl Cache {
         Ok(answer)
     }
 
-    /// The solver towards a goal that needs no tables.
-    pub(crate) fn light_solver(&self, goal: &Board, context: &Context) -> Result<Arc<Solver>, Fault> {
-        self.light_solvers.of(goal, context, || Ok(Solver::new(goal)))
-    }
-
     /// The maximum of each of several sets of heuristics towards a goal.
     pub(crate) fn maxima(&self, sets: &[HeuristicSet], goal: &Board, context: &Context) -> Result<Arc<Maxima>, Fault> {
-        let maxima = || Ok(sets.iter().map(|set| Maximum::new(set.names(), goal)).collect());
+        let maxima = || context.each(sets).map(|set| Ok(Maximum::new(set?.names(), goal))).collect();
         self.maxima.of(&(sets.to_vec(), *goal), context, maxima)
+    }
+
+    /// What is counted in the table of an endgame, which is there with its successors.
+    pub(crate) fn census(&self, endgame: Endgame, tables: &Tables, context: &Context) -> Result<Arc<Census>, Fault> {
+        let census = || tables.census_while(endgame, &|| !context.is_over());
+        self.censuses.of(&endgame, context, || census().ok_or_else(|| context.interruption()))
     }
 
     /// What predicts the iterations of IDA* with a heuristic towards a goal.
@@ -110,11 +111,40 @@ impl Cache {
         self.checksums.of(&(heuristic.to_owned(), *goal), context, || Ok(compute()))
     }
 
-    /// The solver of a stage of a strategy towards a goal, and the time it took if it was made now.
+    /// The solver of the multi-tile metric with a heuristic towards a goal.
+    pub(crate) fn runs(
+        &self,
+        heuristic: RunHeuristic,
+        goal: &Board,
+        context: &Context,
+    ) -> Result<Arc<MultiTileSolver>, Fault> {
+        self.runs.of(&(heuristic, *goal), context, || {
+            let needed = MultiTileSolver::bytes(goal, heuristic);
+            let _share = context.memory().hold(needed, &format_args!("to build the tables of {heuristic}"))?;
+            MultiTileSolver::with_while(goal, heuristic, &|| !context.is_over()).map_err(|error| match error {
+                RunTablesError::Interrupted => context.interruption(),
+                RunTablesError::Memory(_) => Fault::memory(error),
+                error => Fault::item(error),
+            })
+        })
+    }
+
+    /// The solver of the default options towards a goal: IDA* that climbs the ladder of heuristics.
+    pub(crate) fn default_solver(
+        &self,
+        goal: &Board,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Arc<Prepared>, Fault> {
+        let strategy = Strategy::new(Options::default()).map_err(Fault::system)?;
+        self.solver(&strategy, strategy.method(), goal, context, observer).map(|(solver, _)| solver)
+    }
+
+    /// The solver by a method of a strategy towards a goal, and the time it took if it was made now.
     pub(crate) fn solver(
         &self,
         strategy: &Strategy,
-        stage: Stage<'_>,
+        method: Method,
         goal: &Board,
         context: &Context,
         observer: &mut dyn Observer,
@@ -125,7 +155,7 @@ impl Cache {
         let options = strategy.options().clone();
         let options =
             Options { algorithm: Algorithm::Auto, weight: None, within: None, all: None, is_limited: false, ..options };
-        let solver = self.solvers.of(&(options, stage.method(), *goal), context, || {
+        let solver = self.solvers.of(&(options, method, *goal), context, || {
             is_new = true;
             // Here, with progress and notices; the solver then finds them shared. It reports a wrong name itself.
             let mut tables = Vec::new();
@@ -134,13 +164,15 @@ impl Cache {
                     tables.push(self.patterns.tables(&split, context, observer)?);
                 }
             }
-            let (patterns, pool) = (Arc::clone(&self.patterns), context.pool().clone());
-            let source = Arc::new(Source { patterns, pool, preparing: Mutex::new(Some(context.clone())) });
-            let kept: Arc<dyn TableSource> = Arc::<Source>::clone(&source);
-            let prepared = stage.prepared(goal, &kept);
-            *locked(&source.preparing) = None;
+            if let Some(HeuristicChoice::Runs(heuristic)) = strategy.options().heuristic {
+                self.runs(heuristic, goal, context)?;
+            }
+            let observer: &mut dyn Observer = observer;
+            let observer = RefCell::new(observer);
+            let source = Source::new(context, &LimitFields::default(), &observer);
+            let prepared = strategy.prepared(method, goal, &source);
             prepared.map_err(|error| match error {
-                PreparationError::Tables(TableError::Interrupted) => Fault::cancelled(),
+                PreparationError::Tables(TableError::Interrupted) => context.interruption(),
                 error => Fault::item(error),
             })
         })?;
@@ -178,7 +210,7 @@ impl<K: Clone + PartialEq, V> Recent<K, V> {
         }
         // What is cancelled still gets what it can do without waiting.
         if context.is_late() {
-            return Err(Fault::cancelled());
+            return Err(context.interruption());
         }
         let made = Arc::new(make()?);
         *value = Some(Arc::clone(&made));
@@ -193,7 +225,7 @@ fn lock_unless_cancelled<'m, T>(mutex: &'m Mutex<T>, context: &Context) -> Resul
             Ok(guard) => return Ok(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => {
-                context.check_over()?;
+                context.check()?;
                 std::thread::sleep(NAP);
             }
         }

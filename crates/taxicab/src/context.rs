@@ -1,12 +1,13 @@
 //! What all requests share: tables, limits, threads, a clock, and the right to cancel.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use taxicab_endgame::{Endgame, Tables};
-use taxicab_puzzle::pattern_database::{Fill, Pattern};
+use taxicab_puzzle::pattern_database::Ranking;
 
 use crate::cache::Cache;
 use crate::{Fault, Memory, Observer};
@@ -22,6 +23,7 @@ use crate::{Fault, Memory, Observer};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct Context {
     cache: Arc<Cache>,
     limits: Limits,
@@ -44,7 +46,8 @@ pub type Pause = dyn Fn() + Send + Sync;
 pub type ThreadCount = dyn Fn() -> NonZeroUsize + Send + Sync;
 
 impl Default for Context {
-    /// One thread, tables in memory only, [2 GiB](Memory::default) for positions, no other limits; with the feature `clock` the machine's clock, else one that stands still.
+    /// One thread, tables in memory only, [2 GiB](Memory::default) for positions, no other limits; with the feature `clock` the machine's clock, else one that stands still: then no limit on time ends anything
+    /// until [`with_clock`](Self::with_clock) gives another.
     fn default() -> Self {
         Self {
             cache: Arc::new(Cache::in_memory()),
@@ -74,51 +77,43 @@ fn default_clock() -> Arc<Clock> {
 impl Context {
     /// The same with tables kept in the files of a store.
     #[cfg(feature = "files")]
-    #[must_use]
     pub fn with_store(self, store: taxicab_store::Store) -> Self {
         Self { cache: Arc::new(Cache::in_store(store)), ..self }
     }
 
     /// The same with limits that no request exceeds.
-    #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
     /// The same with a budget of memory, which all who have a clone of it share.
-    #[must_use]
     pub fn with_memory(self, memory: Memory) -> Self {
         Self { memory, ..self }
     }
 
     /// The same with a cancellation of its own.
-    #[must_use]
     pub fn with_cancellation(self, cancellation: Cancellation) -> Self {
         Self { cancellation, ..self }
     }
 
     /// The same with another clock.
-    #[must_use]
     pub fn with_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self { clock: Arc::new(clock), ..self }
     }
 
     /// The same for work that can be paused: `pause` is called whenever the work looks whether it is cancelled, some hundred
     /// times a second, and may wait.
-    #[must_use]
     pub fn with_pause(self, pause: impl Fn() + Send + Sync + 'static) -> Self {
         Self { pause: Some(Arc::new(pause)), ..self }
     }
 
     /// The same with so many threads for one request.
-    #[must_use]
     pub fn with_threads(self, threads: impl Fn() -> NonZeroUsize + Send + Sync + 'static) -> Self {
         Self { threads: Arc::new(threads), ..self }
     }
 
     /// The same with a pool of threads, which fill tables.
     #[cfg(feature = "parallel")]
-    #[must_use]
     pub fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Self {
         Self { pool: Pool(Some(pool)), ..self }
     }
@@ -171,7 +166,8 @@ impl Context {
         &self.cancellation
     }
 
-    /// Whether the caller has cancelled the work. Work that can be [paused](Self::with_pause) may wait here.
+    /// Whether the caller has cancelled the work. Work that can be [paused](Self::with_pause) may wait here. What works for a
+    /// request asks [`check`](Self::check), which knows the deadline too.
     pub fn is_cancelled(&self) -> bool {
         if let Some(pause) = &self.pause {
             pause();
@@ -179,29 +175,77 @@ impl Context {
         self.cancellation.is_cancelled()
     }
 
-    /// The same for work that is wanted until a moment of the clock.
-    pub(crate) fn with_deadline(self, deadline: Option<Duration>) -> Self {
-        Self { deadline, ..self }
+    /// The same for work that ends after this time from now on, and after [the most](Limits::time) that one request has.
+    pub fn within(&self, time: Option<Duration>) -> Self {
+        let now = self.now();
+        let ends = [time, self.limits.time].map(|time| now.saturating_add(time.unwrap_or(Duration::MAX)));
+        let ends = ends.into_iter().chain(self.deadline).filter(|&end| end < Duration::MAX);
+        Self { deadline: ends.min(), ..self.clone() }
     }
 
-    /// Whether its moment is past.
+    /// The same for one of several works that share the time that is left; the next has a part of what this one leaves.
+    pub(crate) fn part_of_time(&self, works: usize) -> Self {
+        self.within(self.time_left().map(|left| left / works.try_into().unwrap_or(u32::MAX).max(1)))
+    }
+
+    /// The time until its deadline.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_sub(self.now()))
+    }
+
+    /// Whether its deadline is past. Without a clock it never is.
     pub(crate) fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| self.now() >= deadline)
     }
 
-    /// Whether the work is cancelled, or its moment is past.
-    pub(crate) fn is_over(&self) -> bool {
+    /// Whether the work is cancelled, or its deadline past. Work that can be [paused](Self::with_pause) may wait here.
+    pub fn is_over(&self) -> bool {
         self.is_cancelled() || self.is_late()
     }
 
-    /// An error if the work is cancelled, or its moment is past.
-    pub(crate) fn check_over(&self) -> Result<(), Fault> {
-        if self.is_over() { Err(Fault::cancelled()) } else { Ok(()) }
+    /// Whether work continues, as a fill or a search asks it.
+    pub(crate) fn flow(&self) -> ControlFlow<()> {
+        if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// An error if the caller has cancelled the work.
-    pub(crate) fn check_cancelled(&self) -> Result<(), Fault> {
-        if self.is_cancelled() { Err(Fault::cancelled()) } else { Ok(()) }
+    /// A fault if the work is cancelled, or its deadline past. Work that can be [paused](Self::with_pause) may wait here.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn check(&self) -> Result<(), Fault> {
+        if self.is_over() { Err(self.interruption()) } else { Ok(()) }
+    }
+
+    /// Why the work that was interrupted is over.
+    pub(crate) fn interruption(&self) -> Fault {
+        if !self.cancellation.is_cancelled() && self.is_late() { Fault::time_limit() } else { Fault::cancelled() }
+    }
+
+    /// Items of work, each of which takes milliseconds at most; before each the work may be paused. The first that comes
+    /// when the work is over is a fault, and the last.
+    pub fn each<T>(&self, items: impl IntoIterator<Item = T>) -> impl Iterator<Item = Result<T, Fault>> {
+        self.each_of(1, items)
+    }
+
+    /// The same where this number of items together takes a millisecond or so.
+    pub fn each_of<T>(
+        &self,
+        together: usize,
+        items: impl IntoIterator<Item = T>,
+    ) -> impl Iterator<Item = Result<T, Fault>> {
+        let mut is_over = false;
+        items.into_iter().enumerate().map_while(move |(index, item)| {
+            if is_over {
+                return None;
+            }
+            if index.is_multiple_of(together)
+                && let Err(fault) = self.check()
+            {
+                is_over = true;
+                return Some(Err(fault));
+            }
+            Some(Ok(item))
+        })
     }
 }
 
@@ -214,7 +258,7 @@ impl std::fmt::Debug for Context {
 /// Limits that hold whatever a request asks for; a site sets them for those who ask it. Default: none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest time of one search.
+    /// The longest time of one request, from its beginning, whatever it builds.
     pub time: Option<Duration>,
     /// The most bytes for the positions of one search, and for a table while it is built.
     pub memory: Option<usize>,
@@ -234,8 +278,8 @@ impl Limits {
     }
 
     /// A fault if a table takes more memory while it is built.
-    pub(crate) fn check_table(&self, pattern: &Pattern) -> Result<(), Fault> {
-        let needed = Fill::bytes(pattern);
+    pub(crate) fn check_table(&self, ranking: &Ranking) -> Result<(), Fault> {
+        let (pattern, needed) = (ranking.pattern(), ranking.fill_bytes());
         match self.memory.filter(|&most| needed > most as u64) {
             Some(_) => Err(Fault::request(format_args!("the table {pattern} is too large to be built here"))),
             None => Ok(()),

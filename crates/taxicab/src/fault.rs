@@ -20,6 +20,8 @@ pub enum FaultKind {
     Request,
     /// The caller cancelled the work.
     Cancelled,
+    /// The time of the request was over before there was an answer.
+    TimeLimit,
     /// The system refused a file or a thread.
     System,
     /// The memory is not there.
@@ -40,6 +42,11 @@ impl Fault {
     /// Cancelled work.
     pub fn cancelled() -> Self {
         Self { kind: FaultKind::Cancelled, message: "cancelled".into() }
+    }
+
+    /// A time limit that left no time for an answer.
+    pub fn time_limit() -> Self {
+        Self { kind: FaultKind::TimeLimit, message: "the time limit was reached before there was an answer".into() }
     }
 
     /// Memory that is not there.

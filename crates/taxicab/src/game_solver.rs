@@ -1,14 +1,17 @@
 //! The searches of a game: the shortest length from its start, and a solution of its current board.
 
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
-use taxicab_puzzle::search::{Control, Outcome, Progress, StopReason};
+use taxicab_puzzle::search::{Outcome, Progress};
 use taxicab_puzzle::strategy::{Algorithm, Method, Options, Strategy};
 use taxicab_puzzle::{Moves, Problem};
 
-use crate::{Context, Fault, Silent};
+use crate::cache::patterns::Source;
+use crate::fields::Text;
+use crate::requests::puzzle::{Bytes, LimitFields, Seconds};
+use crate::{Context, Fault, Observer};
 
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,14 +50,20 @@ const LARGE_PATIENCE: Duration = Duration::from_secs(2);
 const MAX_MEMORY: usize = 512 << 20;
 
 /// Searches until the search is finished or the context is cancelled, and reports each finding. A cancelled search reports
-/// nothing.
-pub fn search(purpose: Purpose, problem: &Problem, context: &Context, report: &mut dyn FnMut(Finding)) {
+/// nothing. The observer is told of the tables that are built meanwhile, and of the notices about them.
+pub fn search(
+    purpose: Purpose,
+    problem: &Problem,
+    context: &Context,
+    observer: &mut dyn Observer,
+    report: &mut dyn FnMut(Finding),
+) {
     let report = &mut |moves, lower_bound, is_finished| {
         if !context.is_cancelled() {
             report(Finding { purpose, problem: *problem, moves, lower_bound, is_finished });
         }
     };
-    let search = Search { purpose, problem, context };
+    let search = Search { purpose, problem, context, observer: RefCell::new(observer) };
     // The only fault is the cancellation.
     let _ = match purpose {
         Purpose::Start => search.search_start(report),
@@ -62,15 +71,16 @@ pub fn search(purpose: Purpose, problem: &Problem, context: &Context, report: &m
     };
 }
 
-struct Search<'a> {
+struct Search<'a, 'o> {
     purpose: Purpose,
     problem: &'a Problem,
     context: &'a Context,
+    observer: RefCell<&'o mut dyn Observer>,
 }
 
 type Report<'r> = &'r mut dyn FnMut(Option<Moves>, u32, bool);
 
-impl Search<'_> {
+impl Search<'_, '_> {
     fn search_start(&self, report: Report<'_>) -> Result<(), Fault> {
         let outcome = self.shortest(START_LIMIT, report)?;
         report(outcome.moves, outcome.lower_bound, true);
@@ -79,7 +89,7 @@ impl Search<'_> {
 
     fn search_here(&self, report: Report<'_>) -> Result<(), Fault> {
         let strategy = Strategy::new(Options { is_limited: true, ..Options::default() });
-        let method = strategy.map(|strategy| strategy.on(self.problem.size()).search().method());
+        let method = strategy.map(|strategy| strategy.method_on(self.problem.size()));
         let shortest = match method {
             Ok(Method::IdaStar) => Some(self.shortest(PATIENCE, report)?),
             _ => None,
@@ -100,7 +110,7 @@ impl Search<'_> {
             Purpose::Here => self.context.threads(),
         };
         let mut reported = 0;
-        self.run(Algorithm::IdaStar, limit, Control::default().max_memory, threads, &mut |progress| {
+        self.run(Algorithm::IdaStar, limit, None, threads, &mut |progress| {
             if progress.lower_bound > reported {
                 reported = progress.lower_bound;
                 report(None, reported, false);
@@ -110,34 +120,33 @@ impl Search<'_> {
 
     /// A fairly short solution, on boards of any size.
     fn anytime(&self) -> Result<Outcome, Fault> {
-        self.run(Algorithm::Anytime, LARGE_PATIENCE, MAX_MEMORY, NonZeroUsize::MIN, &mut |_| ())
+        self.run(Algorithm::Anytime, LARGE_PATIENCE, Some(MAX_MEMORY), NonZeroUsize::MIN, &mut |_| ())
     }
 
     fn run(
         &self,
         algorithm: Algorithm,
         limit: Duration,
-        max_memory: usize,
+        max_memory: Option<usize>,
         threads: NonZeroUsize,
         look: &mut dyn FnMut(&Progress),
     ) -> Result<Outcome, Fault> {
         let Self { problem, context, .. } = *self;
         let strategy = Strategy::new(Options { algorithm, ..Options::default() }).map_err(Fault::request)?;
-        let (solver, _) = context.cache().solver(&strategy, strategy.search(), problem.goal(), context, &mut Silent)?;
-        let deadline = context.now() + limit;
-        let mut watch = |progress: &Progress| {
-            look(progress);
-            if context.is_cancelled() {
-                ControlFlow::Break(StopReason::Cancelled)
-            } else if context.now() >= deadline {
-                ControlFlow::Break(StopReason::TimeLimit)
-            } else {
-                ControlFlow::Continue(())
-            }
+        let (solver, _) = {
+            let mut observer = self.observer.borrow_mut();
+            context.cache().solver(&strategy, strategy.method(), problem.goal(), context, &mut **observer)?
+        };
+        let limits = LimitFields {
+            max_memory: max_memory.map(|bytes| Text(Bytes(bytes))),
+            time_limit: Some(Text(Seconds(limit))),
+            ..LimitFields::default()
         };
         let share = context.memory().share();
-        let room = |bytes| share.has_grown_to(bytes);
-        let control = Control { max_memory, room: Some(&room), watch: Some(&mut watch), ..Control::default() };
-        Ok(solver.search(problem, 1, &|| threads, &mut |_| (), control).outcome)
+        let mut report = |progress: &Progress, _| look(progress);
+        let source = Source::new(context, &limits, &self.observer);
+        Ok(limits.run_in(&share, context, &mut report, &mut |control| {
+            solver.search(problem, 1, &source, &|| threads, &mut |_| (), control).outcome
+        }))
     }
 }

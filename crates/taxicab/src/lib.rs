@@ -27,10 +27,10 @@
 //!
 //! Features: `parallel` (threads), `files` (tables kept in files) and `clock` (the machine's clock) are on by default; without
 //! them the crate compiles for `wasm32-unknown-unknown`. `clap` makes requests argument groups of clap, `schema` gives them a
-//! JSON Schema. `puzzle`, `study`, `chess` and `endgame` choose the requests that `AnyRequest` knows, `units` divides long
-//! searches for [many machines](units); these five are on by default too.
+//! JSON Schema. `games`, `puzzle`, `study`, `chess` and `endgame` choose the requests that `AnyRequest` knows, `units` divides long
+//! searches for [many machines](units); these six are on by default too.
 
-#[cfg(any(feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+#[cfg(any(feature = "games", feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
 mod any_request;
 mod cache;
 mod context;
@@ -54,15 +54,19 @@ pub use taxicab_puzzle as puzzle;
 #[cfg(feature = "files")]
 pub use taxicab_store as store;
 
-#[cfg(any(feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
-pub use any_request::{AnyAnswer, AnyRequest};
 pub use context::{Cancellation, Clock, Context, Limits, Pause, ThreadCount};
 pub use fault::{Fault, FaultKind};
 pub use fields::Fields;
 pub use memory::Memory;
-pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
-pub use request::Request;
+pub use observer::{Activity, Event, Notice, Observer, Progress, Row, Silent};
+pub use request::{Command, Request};
+#[cfg(any(feature = "games", feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+pub use requests::{AnyAnswer, AnyRequest};
 pub use taxicab_derive::Fields;
+use taxicab_derive::{answer, request};
+
+/// The version of this crate and the commit it was built from: `0.1.0+0123456789ab`. A build with debug assertions is `0.1.0+dev`.
+pub const VERSION: &str = taxicab_derive::version!();
 
 /// The JSON Schema of every request and its answer, by name: [`AnyRequest::from_json`] reads what it describes.
 pub const SCHEMA: &str = include_str!("../schema.json");

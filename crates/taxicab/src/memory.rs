@@ -78,7 +78,7 @@ impl Memory {
     /// A share of so many bytes at once. Waits until others have given them back.
     ///
     /// # Errors
-    /// The work was cancelled.
+    /// The work was cancelled, or its time is over.
     pub(crate) fn whole(&self, bytes: usize, context: &Context) -> Result<Share, Fault> {
         let bytes = bytes.min(self.0.limit);
         let mut state = self.state();
@@ -88,12 +88,12 @@ impl Memory {
         while state.waiting.front() != Some(&number) || self.0.limit - state.taken < bytes {
             drop(self.0.freed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner));
             // Who has the memory may need the processor to give it back.
-            let is_cancelled = context.is_cancelled();
+            let is_over = context.is_over();
             state = self.state();
-            if is_cancelled {
+            if is_over {
                 state.waiting.retain(|&other| other != number);
                 self.0.freed.notify_all();
-                return Err(Fault::cancelled());
+                return Err(context.interruption());
             }
         }
         state.waiting.pop_front();

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use taxicab_endgame::{Endgame, Evaluation};
 use taxicab_puzzle::Moves;
 use taxicab_puzzle::pattern_database::Pattern;
 
+use crate::fields::Text;
 use crate::requests::endgame::{Measured, PlayedMove};
 use crate::requests::puzzle::{BenchRow, Counts, Expansion, HeuristicRow, PredictionRow};
 use crate::words::grouped;
@@ -48,15 +49,32 @@ pub enum Event<'a> {
         /// No solution is shorter, as far as is proven.
         lower_bound: u32,
     },
+    /// A search continues with another heuristic.
+    Stage {
+        /// The search.
+        algorithm: &'static str,
+        /// Its heuristic, if it has any.
+        heuristic: Option<&'a str>,
+    },
+    /// A lower bound that the search of a game has proven.
+    Bound {
+        /// No solution is shorter.
+        lower_bound: u32,
+    },
     /// A part of the answer that is ready: one object of JSON.
     Row(Row<'a>),
 }
 
 impl Event<'_> {
-    /// The event as an object of JSON, for a front in another language: `kind` is `progress`, `notice`, `solution` or `row`.
+    /// The event as an object of JSON, for a front in another language: `kind` is `progress`, `notice`, `solution`, `stage`,
+    /// `bound` or `row`.
     pub fn to_json(&self) -> Value {
         match self {
-            Self::Progress(progress) => progress.to_json(),
+            Self::Progress(progress) => {
+                let mut progress = serde_json::to_value(progress).unwrap_or_default();
+                progress["kind"] = "progress".into();
+                progress
+            }
             Self::Notice(notice) => json!({ "kind": "notice", "text": notice.to_string() }),
             Self::Solution { moves, lower_bound } => json!({
                 "kind": "solution",
@@ -64,15 +82,31 @@ impl Event<'_> {
                 "length": moves.single_tile_count(),
                 "lower_bound": lower_bound,
             }),
+            Self::Stage { algorithm, heuristic } => {
+                json!({ "kind": "stage", "algorithm": algorithm, "heuristic": heuristic })
+            }
+            Self::Bound { lower_bound } => json!({ "kind": "bound", "lower_bound": lower_bound }),
             Self::Row(row) => json!({ "kind": "row", "row": row }),
         }
     }
 }
 
-/// How far the work is. Times are since its beginning.
-#[derive(Clone, Copy, Debug)]
+/// How far the work is; its JSON has the fields of both parts.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Progress {
+    /// What is done, and how far it is.
+    #[serde(flatten)]
+    pub activity: Activity,
+    /// Since the work began; of a table, since this process began.
+    #[serde(rename = "seconds", serialize_with = "in_seconds")]
+    pub elapsed: Duration,
+}
+
+/// Work that takes long, and how far it is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(tag = "work", rename_all = "lowercase")]
 #[non_exhaustive]
-pub enum Progress {
+pub enum Activity {
     /// A search.
     Search {
         /// Nodes generated.
@@ -81,40 +115,36 @@ pub enum Progress {
         lower_bound: u32,
         /// The length of the best solution so far, if the search goes on after its first.
         length: Option<u32>,
-        /// Since the search began.
-        elapsed: Duration,
     },
     /// A pattern table that is filled.
     Table {
         /// The pattern.
-        pattern: Pattern,
+        table: Text<Pattern>,
         /// The level that was filled last.
         level: u32,
         /// States reached.
-        reached: u64,
+        done: u64,
         /// States reached when this process began.
+        #[serde(skip)]
         resumed_at: u64,
         /// States in all.
         states: u64,
-        /// Since this process began.
-        elapsed: Duration,
     },
     /// The table of an endgame that is filled.
     Endgame {
         /// The endgame.
-        endgame: Endgame,
+        table: Text<Endgame>,
         /// The plies of the last layer.
         plies: u8,
         /// Positions whose value is known.
-        settled: u64,
-        /// Since the fill began.
-        elapsed: Duration,
+        done: u64,
     },
     /// An evaluation that is measured over a whole endgame, reported once at its beginning.
     Study {
         /// The endgame.
-        endgame: Endgame,
+        endgame: Text<Endgame>,
         /// The evaluation; `None` while the moves of the endgame are listed.
+        #[serde(skip)]
         evaluation: Option<Evaluation>,
         /// Plies of its search.
         depth: u8,
@@ -127,8 +157,6 @@ pub enum Progress {
         done: u64,
         /// Positions in all.
         states: u64,
-        /// Since the fill began.
-        elapsed: Duration,
     },
     /// The boards of a solution that is analysed.
     Analysis {
@@ -136,8 +164,6 @@ pub enum Progress {
         done: u64,
         /// All of them.
         all: u64,
-        /// Since the work began.
-        elapsed: Duration,
     },
     /// Positions whose heuristics are evaluated.
     Positions {
@@ -145,53 +171,11 @@ pub enum Progress {
         done: u64,
         /// Positions in all, if all are visited.
         states: Option<u64>,
-        /// Since the work began.
-        elapsed: Duration,
     },
 }
 
-impl Progress {
-    fn to_json(self) -> Value {
-        let mut facts = match self {
-            Self::Search { generated, lower_bound, length, .. } => {
-                json!({ "work": "search", "generated": generated, "lower_bound": lower_bound, "length": length })
-            }
-            Self::Table { pattern, level, reached, states, .. } => json!({
-                "work": "table",
-                "table": pattern.to_string(),
-                "level": level,
-                "done": reached,
-                "states": states,
-            }),
-            Self::Endgame { endgame, plies, settled, .. } => {
-                json!({ "work": "endgame", "table": endgame.to_string(), "plies": plies, "done": settled })
-            }
-            Self::Study { endgame, depth, .. } => {
-                json!({ "work": "study", "endgame": endgame.to_string(), "depth": depth })
-            }
-            Self::Space { depth, done, states, .. } => {
-                json!({ "work": "space", "depth": depth, "done": done, "states": states })
-            }
-            Self::Analysis { done, all, .. } => json!({ "work": "analysis", "done": done, "all": all }),
-            Self::Positions { done, states, .. } => json!({ "work": "positions", "done": done, "states": states }),
-        };
-        facts["kind"] = "progress".into();
-        facts["seconds"] = self.elapsed().as_secs_f64().into();
-        facts
-    }
-
-    /// The time since the work began.
-    pub const fn elapsed(&self) -> Duration {
-        match *self {
-            Self::Search { elapsed, .. }
-            | Self::Table { elapsed, .. }
-            | Self::Endgame { elapsed, .. }
-            | Self::Space { elapsed, .. }
-            | Self::Analysis { elapsed, .. }
-            | Self::Positions { elapsed, .. } => elapsed,
-            Self::Study { .. } => Duration::ZERO,
-        }
-    }
+fn in_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
 }
 
 /// Something a person should know; `Display` is the sentence.
@@ -206,6 +190,15 @@ pub enum Notice {
         memory: u64,
         /// Bytes of its file.
         file: u64,
+    },
+    /// The default search builds big tables now, since it has taken as much work as they cost.
+    BuildingSplit {
+        /// The split.
+        split: String,
+        /// Bytes of memory meanwhile.
+        memory: u64,
+        /// Bytes of the files that are kept; `None` if none are.
+        files: Option<u64>,
     },
     /// Another process builds the table; the request waits for it.
     Waiting {
@@ -263,6 +256,20 @@ impl fmt::Display for Notice {
                 megabytes(*memory),
                 megabytes(*file)
             ),
+            Self::BuildingSplit { split, memory, files } => {
+                write!(
+                    f,
+                    "the search continues with big tables, pdb:{split}: {} MB of memory to build them",
+                    megabytes(*memory)
+                )?;
+                match files {
+                    Some(bytes) => {
+                        let megabytes = megabytes(*bytes);
+                        write!(f, ", {megabytes} MB of files for later searches (taxicab tables remove deletes them)")
+                    }
+                    None => write!(f, "; they are not kept"),
+                }
+            }
             Self::Waiting { table } => write!(f, "another process builds the table {table}; waiting for it"),
             Self::Damaged { error } => write!(f, "{error}; the file is ignored (taxicab tables verify)"),
             Self::NotKept { error } => write!(f, "{error}; the table is not kept"),
@@ -311,7 +318,7 @@ mod tests {
         let solution = Event::Solution { moves: &moves, lower_bound: 1 };
         assert_eq!(solution.to_json(), json!({ "kind": "solution", "moves": "R2D", "length": 3, "lower_bound": 1 }));
         let elapsed = Duration::from_millis(1500);
-        let searched = Progress::Search { generated: 7, lower_bound: 5, length: None, elapsed };
+        let searched = Progress { activity: Activity::Search { generated: 7, lower_bound: 5, length: None }, elapsed };
         let wanted = json!({
             "kind": "progress",
             "work": "search",

@@ -7,8 +7,8 @@
 //! | merge | [`Iteration::merged`] | an iteration and its results → a solution, the next iteration, or what is missing |
 //!
 //! A unit is one line of JSON that says all that its result depends on: the board, the goal, the heuristic with the checksums of
-//! its tables, the bound, the paths below which to search, and the version of this crate. So it may run anywhere and several
-//! times, always with the same counts and moves; with other tables, by another version, or after a bit has flipped it is
+//! its tables, the bound, the paths below which to search, and the [version](crate::VERSION) of this crate with its commit. So it may run anywhere and several
+//! times, always with the same counts and moves; with other tables, by another version or commit, or after a bit has flipped it is
 //! refused by name. The counts of a finished iteration's units and of the nodes above them add up to those of the undivided
 //! search.
 //!
@@ -47,9 +47,6 @@ mod unit;
 
 pub use iteration::{Iteration, IterationCounts, Merged, Plan, Solved, SplitSearch, Step};
 pub use line::Line;
-pub use list::{ListEnd, SplitList};
+pub use list::{ListEnd, OneList, SplitList};
 pub use solver::{TableCost, build_table, tables_of};
 pub use unit::{BoardsWork, IterationFields, NodeCounts, PathsWork, TableChecksum, Unit, UnitResult, Work};
-
-/// What made a unit: it is run by the same version alone, for the counts of another may differ.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

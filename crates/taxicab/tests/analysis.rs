@@ -1,18 +1,17 @@
 //! Solutions move by move: against a breadth-first search of all 8-puzzle boards that shares nothing with the library, and
 //! against plain solving.
 
-mod agree;
-
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
-use taxicab::requests::puzzle::{Analyse, Solve};
+use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, LimitFields, Solve, SolveAnswer};
 use taxicab::{Cancellation, Context, Fault, Request, Silent};
+use taxicab_puzzle::{Board, Moves};
 
-use agree::agree;
+use crate::agree::agree;
 
 /// Nine tiles, the blank as 0.
 type Tiles = [u8; 9];
@@ -184,7 +183,7 @@ fn distances_on_the_15_puzzle_are_those_of_solving() {
     let mut random = SplitMix64::seed_from_u64(15);
     let solved = |board: &taxicab::puzzle::Board, metric: &str| {
         let fields = [("board", board.to_string()), ("metric", metric.to_owned())];
-        let request = taxicab::AnyRequest::from_fields(Solve::NAME, fields).unwrap();
+        let request = taxicab::AnyRequest::from_fields("solve", fields).unwrap();
         serde_json::to_value(request.answer(&context, &mut Silent).unwrap()).unwrap()["length"].as_u64().unwrap()
     };
     for (metric, games) in [("stm", 4), ("mtm", 2)] {
@@ -352,6 +351,25 @@ fn the_request_has_one_answer_however_it_is_written() {
 }
 
 #[test]
+fn under_a_limit_the_first_board_is_proven_as_far_as_solve_proves_it() {
+    // A 24-puzzle board, and the first moves of somebody.
+    let board = "10 3 24 12 0/7 8 11 14 21/22 23 2 1 9/17 18 6 20 4/13 15 5 19 16";
+    for max_nodes in [20_000, 400_000, 3_000_000] {
+        let limits: LimitFields = serde_json::from_value(json!({ "max_nodes": max_nodes })).unwrap();
+        let solve = Solve { board: board.into(), limits: limits.clone(), ..Solve::default() };
+        let SolveAnswer::Solution(solved) = solve.answer(&Context::default(), &mut Silent).unwrap() else {
+            panic!("it is solvable")
+        };
+        let analyse = Analyse { board: board.into(), moves: "RURU".into(), limits, ..Analyse::default() };
+        let AnalyseAnswer::Analysis(analysis) = analyse.answer(&Context::default(), &mut Silent).unwrap() else {
+            panic!("it is solvable")
+        };
+        assert!(analysis.lower_bound >= solved.lower_bound, "{} < {}", analysis.lower_bound, solved.lower_bound);
+        assert!(analysis.generated <= max_nodes);
+    }
+}
+
+#[test]
 fn no_text_makes_it_panic() {
     let context = Context::default();
     let mut random = SplitMix64::seed_from_u64(1);
@@ -370,4 +388,33 @@ fn no_text_makes_it_panic() {
     }
     let error = analysed(&context, &[("board", "1 2/3 0"), ("moves", "DRUL1000000")]).unwrap_err();
     assert_eq!(error.to_string(), "1,000,003 moves; at most 65,536 are analysed");
+}
+
+#[test]
+fn a_solution_is_made_shorter_window_by_window() {
+    let board = "5 1 3 4/2 6 8 12/9 10 7 11/13 15 14 0";
+    let long = "RLRL";
+    for (metric, fields) in [("stm", vec![]), ("mtm", vec![("metric", "mtm")])] {
+        let fields =
+            [&[("board", board), ("moves", long), ("shorten", ""), ("max-nodes", "100000")][..], &fields].concat();
+        let answer = agree::<Analyse>(&fields);
+        let shortened = &answer["shortened"];
+        assert_eq!((&shortened["moves"], &shortened["length"]), (&json!(""), &json!(0)), "{metric}");
+        let window = json!({"from": 0, "to": 4, "before": 4, "after": 0, "moves": ""});
+        assert_eq!((&shortened["windows"], shortened.get("reason")), (&json!([window]), None), "{metric}");
+    }
+    // Ninety random moves that end on the goal, on a board beyond a proof.
+    let solution = agree::<Analyse>(&[
+        ("size", "7x7"),
+        ("moves", "RRULDLLULLLURRRRRDRDLURDLLLULDLUULURRDLULUURRDRRURRULLDDLDLLDRDRDLLLURDRRRUULUULULDDLURUUL"),
+        ("moves-of", "tile"),
+        ("shorten", "true"),
+        ("max-nodes", "300000"),
+    ]);
+    let moves: Moves = solution["shortened"]["moves"].as_str().unwrap().parse().unwrap();
+    let board: Board = solution["board"].as_str().unwrap().parse().unwrap();
+    let played: Moves = solution["moves"].as_str().unwrap().parse().unwrap();
+    assert_eq!(board.after_all(&moves), board.after_all(&played));
+    assert!(moves.single_tile_count() as u64 <= solution["length"].as_u64().unwrap());
+    assert_eq!(agree::<Analyse>(&[("board", "1 2/0 3"), ("moves", "L")]).get("shortened"), None);
 }

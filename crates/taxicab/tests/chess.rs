@@ -1,14 +1,12 @@
 //! Requests about the chessboard: the same answer from JSON, from fields and from a typed value.
 
-mod agree;
-
 use serde_json::json;
 use taxicab::requests::chess::{
-    Direction, Distance, Evaluate, Map, Mobility, Plane, Points, Race, Table, Tables, Territory, Trajectory,
+    Direction, Distance, Evaluate, Map, Mobility, Plane, Race, Table, Tables, Territory, Trajectory,
 };
 use taxicab::{AnyRequest, Context, Request, Silent};
 
-use agree::{agree, answer};
+use crate::agree::{agree, answer};
 
 const FEN: &str = "4k3/8/3p4/8/8/8/8/R3K3 w";
 const KINGS: &str = "8/8/4k3/8/8/8/4K3/8 w";
@@ -36,17 +34,19 @@ fn requests_have_one_answer_however_they_are_written() {
     let table = agree::<Table>(&[("name", "knight-0x88"), ("format", "c")]);
     assert!(table["source"].as_str().unwrap().contains("knight_0x88_at"));
     agree::<Table>(&[("name", "king-15x15"), ("square", "c2")]);
+    let weighted = agree::<Table>(&[("name", "centre"), ("weights", "20,5")]);
+    assert_eq!((&weighted["piece_square"][0], &weighted["piece_square"][27]), (&json!(5), &json!(20)));
     assert!(agree::<Tables>(&[]).as_array().unwrap().len() > 40);
 }
 
 #[test]
 fn lists_are_arrays_or_repeated_fields() {
     let points = [("points", "0,0"), ("points", "3,4")];
-    let fields = AnyRequest::from_fields(Points::NAME, points).unwrap();
+    let fields = AnyRequest::from_fields("chess points", points).unwrap();
     let json = AnyRequest::from_json(r#"{"command": "chess points", "points": [[0, 0], [3, 4]]}"#).unwrap();
     let expected = json!({"points": [[0, 0], [3, 4]], "manhattan": 7, "chebyshev": 4, "euclidean": 5.0});
     assert_eq!((answer(&fields), answer(&json)), (expected.clone(), expected));
-    let fields = AnyRequest::from_fields(Territory::NAME, [("sites", "K@e1"), ("sites", "K@e8")]).unwrap();
+    let fields = AnyRequest::from_fields("chess territory", [("sites", "K@e1"), ("sites", "K@e8")]).unwrap();
     let json = AnyRequest::from_json(r#"{"command": "chess territory", "sites": ["K@e1", "K@e8"]}"#).unwrap();
     let item = Territory::default().with_item("K@e1 K@e8").unwrap().answer(&Context::default(), &mut Silent).unwrap();
     assert_eq!((answer(&fields), answer(&json)), (answer(&json), serde_json::to_value(item).unwrap()));

@@ -1,12 +1,10 @@
 //! Requests about chess endgames: the same answer from JSON, from fields and from a typed value.
 
-mod agree;
-
 use serde_json::json;
 use taxicab::requests::endgame::{Mate, Measure, Probe, Table};
 use taxicab::{AnyRequest, Context, Event, Row};
 
-use agree::agree;
+use crate::agree::agree;
 
 const QUEEN: &str = "8/8/8/8/8/3k4/8/Q3K3 w";
 

@@ -40,6 +40,20 @@ const MORE: &str = r#"
 {"command":"endgame probe","fen":"not a position"}
 {"command":"endgame mate","fen":"8/8/8/3k4/8/8/8/KQ6 b"}
 {"command":"no request"}
+{"command":"goals","size":"3x2"}
+{"command":"game","size":"3x3","goal":"spiral","seed":7}
+{"command":"game","daily":"2026-11-21"}
+{"command":"game","size":"3x3","length":25,"seed":3}
+{"command":"game","board":"1 2 3/4 5 6/8 7 0"}
+{"command":"game","size":"11x3"}
+{"command":"game","board":"1 2 3/4 5 6/0 7 8","action":"cell 8"}
+{"command":"game","board":"1 2 3/4 5 6/0 7 8"}
+{"command":"game","share":"t1.3x3.blank-last.board-123456078.Rr.00000000"}
+{"command":"game solution","board":"8 2 0/4 6 1/3 7 5"}
+{"command":"game solution","board":"1 2 3/4 5 6/0 7 8","hint":true}
+{"command":"match","size":"2x3","metric":"king","seed":7,"reveals":[0,1,2]}
+{"command":"match","daily":"2026-11-23","metric":"knight","reveals":[0,0]}
+{"command":"match","size":"3x3"}
 "#;
 
 /// What a request is answered: its rows, then its answer or its fault.

@@ -57,6 +57,17 @@ fn heuristics_have_one_answer_however_they_are_written() {
         let (rows, _) = agree::<Heuristics>(&[("board", BOARD), ("heuristic", set)]);
         assert_eq!(rows.last().unwrap()["heuristic"], json!(last));
     }
+    let (rows, _) =
+        agree::<Heuristics>(&[("board", BOARD), ("heuristic", "manhattan,pdb:4-4,walking"), ("search", "")]);
+    let named: Vec<_> = rows.iter().map(|row| (row["heuristic"].as_str().unwrap(), &row["value"])).collect();
+    let values = [("manhattan", 14), ("walking", 16), ("pdb:4-4", 20), ("max:pdb:4-4,manhattan,walking", 20)];
+    assert_eq!(named, values.map(|(name, value)| (name, json!(value))).each_ref().map(|(name, value)| (*name, value)));
+    assert!(rows.iter().all(|row| row["length"] == json!(24)));
+    let (rows, _) = agree::<Heuristics>(&[("board", BOARD), ("by", "algorithm"), ("heuristic", "pdb:4-4")]);
+    let row = |row: &Value| (row["algorithm"].as_str().unwrap().to_owned(), row["optimal"].clone());
+    let expected = [("bfs", true), ("astar", true), ("ida", true), ("weighted", false), ("greedy", false)];
+    assert_eq!(rows.iter().map(row).collect::<Vec<_>>(), expected.map(|(name, is)| (name.to_owned(), json!(is))));
+    assert!(rows[1]["expanded"].as_u64() < rows[0]["expanded"].as_u64());
     let (_, errors) = agree::<HeuristicsError>(&[("size", "2x2"), ("heuristic", "manhattan")]);
     assert_eq!((&errors[0]["states"], &errors[0]["mean_distance"]), (&json!(12), &json!(3.0)));
     let (rows, all) = agree::<HeuristicsPredict>(&[("board", BOARD), ("bounds", "14..18")]);
@@ -96,8 +107,7 @@ fn a_bench_searches_what_no_known_row_solves() {
 
 #[test]
 fn faults_name_the_field() {
-    let heuristic =
-        "'manhatan' is not a heuristic; there are: misplaced euclidean manhattan linear-conflict inversion walking";
+    let heuristic = "'manhatan' is not a heuristic; did you mean 'manhattan'?; there are: misplaced euclidean manhattan linear-conflict inversion walking";
     for (name, fields, part) in [
         ("heuristics", &[("heuristic", "manhatan")][..], heuristic),
         ("heuristics", &[("heuristic", "")], "heuristic: "),
@@ -106,7 +116,7 @@ fn faults_name_the_field() {
         ("heuristics error", &[], "size: columns and rows are missing"),
         ("heuristics error", &[("size", "4x4")], "12"),
         ("heuristics error", &[("size", "2x6"), ("heuristic", "walking"), ("goal", "zigzag")], "there is no goal"),
-        ("heuristics predict", &[("bounds", "50..40")], "bounds: \"50..40\": write a range of bounds"),
+        ("heuristics predict", &[("bounds", "50..40")], "bounds: \"50..40\": the range is empty"),
         ("heuristics predict", &[("board", "1 2 3/4 5 6/8 7 0")], "not solvable"),
         ("heuristics predict", &[("samples", "0")], "samples: 0 is not in 1..=4294967295"),
         ("bench", &[("name", "korf")], "name: unknown variant `korf`"),

@@ -1,12 +1,10 @@
 //! Requests about lessons in endgames and about the engine beside perfect play.
 
-mod agree;
-
 use serde_json::json;
 use taxicab::AnyRequest;
 use taxicab::requests::endgame::{EvaluationTerms, LessonList, LessonPosition, LessonState, WatchGame};
 
-use agree::agree;
+use crate::agree::agree;
 
 const QUEEN: &str = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
 

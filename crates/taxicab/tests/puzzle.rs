@@ -1,7 +1,5 @@
 //! Requests about sliding puzzles: the same answer from JSON, from fields and from a typed value.
 
-mod agree;
-
 use serde_json::json;
 use taxicab::requests::puzzle::{
     Check, Explain, MovesApply, MovesCheck, MovesCount, MovesInvert, MovesSimplify, MovesTranspose, Shuffle, Solve,
@@ -9,7 +7,7 @@ use taxicab::requests::puzzle::{
 };
 use taxicab::{AnyRequest, Cancellation, Context, Event, FaultKind, Limits, Request, Row, Silent};
 
-use agree::agree;
+use crate::agree::agree;
 
 const BOARD: &str = "8 2 0/4 6 1/3 7 5";
 const HARD: &str = "15 13 4 5/0 12 2 11/6 8 3 1/9 14 7 10";
@@ -53,6 +51,9 @@ fn requests_have_one_answer_however_they_are_written() {
         agree::<MovesTranspose>(&[("moves", moves)]);
         agree::<MovesCount>(&[("moves", moves)]);
     }
+    let of_blank = agree::<MovesApply>(&[("board", "123456780"), ("moves", "L, L, D'"), ("moves-of", "blank")]);
+    assert_eq!(of_blank, json!({"board": "1 2 3/0 5 6/4 7 8", "moves": "R2D"}));
+    assert_eq!(agree::<MovesInvert>(&[("moves", "↑→"), ("moves-of", "blank")]), json!({"moves": "RU"}));
 }
 
 #[test]

@@ -13,7 +13,10 @@ fn the_schema_is_up_to_date() {
     if std::env::var_os("TAXICAB_WRITE").is_some() {
         std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("schema.json"), &schema).unwrap();
     } else {
-        assert!(schema == SCHEMA, "schema.json is out of date: TAXICAB_WRITE=1 cargo test -p taxicab --test schema");
+        assert!(
+            schema == SCHEMA,
+            "schema.json is out of date: TAXICAB_WRITE=1 cargo test -p taxicab --test all schema::"
+        );
     }
 }
 

@@ -1,197 +1,231 @@
 //! `taxicab analyse`: a solution move by move, with what each move costs.
 
-mod strip;
-
 use std::io::{self, Write};
 
-use clap::Args;
-use taxicab::Context;
-use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, Analysis};
+use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, AnalysedMove, Analysis, ShortenedSolution, Window};
 use taxicab_pictures::{Drawable, replay};
-use taxicab_puzzle::{Metric, Mover};
+use taxicab_puzzle::Mover;
+use taxicab_puzzle::strategy::Method;
 
-use super::solve::limit_text;
+use super::solve::{limit_text, write_goal, write_search, write_unsolvable};
 use crate::answering;
+use crate::commands::{Run, arguments};
+use crate::console::{CommandError, Console, Render};
 use crate::input;
-use crate::picture_file::PictureFile;
-use crate::replay_file::ReplayFile;
-use crate::report::{FAINT, Failure, GOOD, Report, STRONG, Stop, Text, WRONG, counted};
+use crate::picture_file::{PictureFile, ReplayFile};
 use crate::tables::TableArguments;
+use crate::text::{FAINT, GOOD, STRONG, WRONG, counted};
 
-/// What `taxicab analyse` takes.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  taxicab analyse \"1 2 3/4 5 6/7 0 8\" RLL
-  taxicab analyse --json --metric mtm \"8 2 0/4 6 1/3 7 5\" URDRU2LD2LUR2DLU2LD2RU2L
-  taxicab analyse --moves-of blank \"1 2 3/4 5 6/0 7 8\" R2
-  taxicab analyse --size 4x4 D2R3U2L3 --gif game.gif --speed 8
-  taxicab analyse \"8 2 0/4 6 1/3 7 5\" UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL --svg game.svg
-  taxicab analyse --json < games.txt
-
-Moves are U D L R with counts, as in R3D2LU; spaces between them are free. The letters say how the tile slides, as \
-everywhere here and in the programs of speed solvers. Much of the literature says how the blank moves, which is the \
-opposite letter: --moves-of blank. Without that option the convention is the one in which the moves solve the board. \
-Without a board, --size gives that of the board that the moves solve: a solution alone is enough.
-
-For each move: the distance to the goal before and after it, both proven, and so what the move cost. A move that stays on \
-a shortest path costs 0, one that leaves it costs 2 single-tile moves, in the multi-tile metric 1 or 2. The moves that \
-would have cost nothing stand beside it. Moves that do not end on the goal are analysed too.
-
-On standard input: the board, a semicolon, the moves.
-
-Distances are proven from the last move back, with the tables of solve. On boards of more than 16 cells the first moves of \
-a game may be out of reach: without a limit one solution takes a minute there at most. What a limit or Ctrl-C leaves open \
-is not guessed: it is null.
-
---gif draws the game as an animation, in which the tiles have the colours of their rings of the board and a tile that \
-leaves the shortest paths has a frame.
-
-JSON fields: board, goal, metric, moves (of the tiles), moves_of, solved, length, shortest, lower_bound, solution (a \
-shortest one), left (moves that are still needed), excess, mistakes (at: index from 0, move, cost, good_moves, complete), \
-unproven (moves whose cost is not proven), path (move, before, after, cost, good_moves, complete; one entry a move), \
-generated, seconds, table_seconds, heuristic; reason (time-limit, nodes, memory, cancelled) if stopped. complete is false \
-where there may be other good moves. An unsolvable board: as in solve. Exit code 1 unless solved and all is proven.")]
-pub(crate) struct Arguments {
-    /// The board, then the moves; none or '-' reads "BOARD; MOVES" lines from standard input.
-    #[arg(value_name = "BOARD MOVES")]
-    items: Vec<String>,
-    #[command(flatten)]
-    pub(crate) request: Analyse,
-    #[command(flatten)]
-    tables: TableArguments,
-    #[command(flatten)]
-    picture: PictureFile,
-    #[command(flatten)]
-    replay: ReplayFile,
+arguments! {
+    /// Examples:
+    ///   taxicab analyse "1 2 3/4 5 6/7 0 8" RLL
+    ///   taxicab analyse --json --metric mtm "8 2 0/4 6 1/3 7 5" URDRU2LD2LUR2DLU2LD2RU2L
+    ///   taxicab analyse --moves-of blank "1 2 3/4 5 6/0 7 8" R2
+    ///   taxicab analyse --size 4x4 D2R3U2L3 --gif game.gif --speed 8
+    ///   taxicab analyse "8 2 0/4 6 1/3 7 5" UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL --svg game.svg
+    ///   taxicab analyse --json < games.txt
+    ///   taxicab analyse --shorten "8 2 0/4 6 1/3 7 5" UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL
+    ///
+    /// Moves are U D L R with counts, as in R3D2LU; spaces between them are ignored. The letters name the direction in which the
+    /// tile slides. Much of the literature names that of the blank, the opposite letter: --moves-of blank. Without that option the
+    /// moves are read in the convention in which they solve the board. --size alone stands for the board that the moves solve.
+    ///
+    /// Each move is printed with the proven distances to the goal before and after it. A move that stays on a shortest path costs
+    /// 0; another costs 2 single-tile moves, or 1 or 2 runs. Next to it are the moves that would have cost nothing. Moves that do
+    /// not end on the goal are analysed too. Standard input has lines of a board, a semicolon and the moves.
+    ///
+    /// Distances are proven from the last move back, with the tables of solve. On boards of more than 16 cells the first moves may
+    /// be out of reach; without a limit a game then takes at most a minute. A cost that a limit or Ctrl-C leaves unproven is null.
+    ///
+    /// --shorten makes the solution shorter on a board of any size: windows of it are solved again, each with proof, longer and
+    /// longer ones as long as 500,000 nodes allow, until none gets shorter. It prints where moves were gained.
+    ///
+    /// --gif draws the game as an animation: tiles have the colours of their rings of the board, and a tile that leaves the
+    /// shortest paths has a frame. Exit code 1 unless the board is solved and all costs are proven.
+    pub(crate) struct Arguments {
+        /// The board, then the moves; none or '-' reads "BOARD; MOVES" lines from standard input, without # comments.
+        #[arg(value_name = "BOARD MOVES")]
+        items: Vec<String>,
+        #[command(flatten)]
+        pub(crate) request: Analyse,
+        #[command(flatten)]
+        tables: TableArguments,
+        #[command(flatten)]
+        picture: PictureFile,
+        #[command(flatten)]
+        replay: ReplayFile,
+    }
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
-    let Arguments { items, request, tables, picture, replay } = arguments;
-    let (context, items) = (tables.context(context), input::board_and_moves(items));
-    picture.check(&items)?;
-    replay.check(&items)?;
-    answering::for_each_with(request, &items, &context, report, |answer, report| {
-        if let AnalyseAnswer::Analysis(analysis) = &answer {
-            replay.write(|speed| replay::gif(analysis, speed))?;
-            if picture.takes_all(|| analysis.page(), report)? {
-                return Ok(());
+impl Run for Arguments {
+    fn run(&self, console: &mut Console) -> Result<(), CommandError> {
+        let Arguments { items, request, tables, picture, replay } = self;
+        console.set_tables(tables);
+        console.set_limits(&request.limits);
+        let items = input::board_and_moves(items);
+        picture.check(&items)?;
+        replay.check(&items)?;
+        answering::for_each_with(request, &items, console, |answer, console| {
+            if let AnalyseAnswer::Analysis(analysis) = &answer {
+                replay.write(|speed| replay::gif(analysis, speed))?;
+                if picture.takes_all(|| analysis.page(), console)? {
+                    return Ok(());
+                }
             }
-        }
-        report.print_paragraph(&answer)?;
-        // What is known is printed; nothing else is begun.
-        if answer.is_cancelled() { Err(Failure::Stop(Stop::Interrupted)) } else { Ok(()) }
-    })
+            console.print(&answer)?;
+            // What is known is printed; nothing else is begun.
+            if answer.is_cancelled() { Err(CommandError::Interrupted) } else { Ok(()) }
+        })
+    }
 }
 
-impl Text for AnalyseAnswer {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Unsolvable(verdict) => verdict.write_text(out),
-            Self::Analysis(analysis) => analysis.write_text(out),
+impl Render for AnalyseAnswer {
+    const IS_PARAGRAPH: bool = true;
+
+    fn render(&self, out: &mut dyn Write) -> io::Result<()> {
+        let analysis = match self {
+            Self::Unsolvable(verdict) => return write_unsolvable(verdict, out),
+            Self::Analysis(analysis) => analysis,
+        };
+        write_goal(out, &analysis.board, &analysis.goal, analysis.metric)?;
+        let is_of_blank = analysis.moves_of == Mover::Blank.as_str();
+        if analysis.is_detected || is_of_blank {
+            let why = if analysis.is_detected { ", because only so they solve the board" } else { "" };
+            writeln!(out, "  read as moves of the blank{why}; below as moves of the tiles")?;
         }
+        write_headline(analysis, out)?;
+        if !analysis.path.is_empty() {
+            write_strip(analysis, out)?;
+        }
+        if !analysis.mistakes.is_empty() {
+            writeln!(out, "\n  {FAINT}move  played  before  after  cost  better{FAINT:#}")?;
+        }
+        for mistake in &analysis.mistakes {
+            let step = &analysis.path[mistake.at];
+            let (before, after) = (step.before.unwrap_or_default(), step.after.unwrap_or_default());
+            let (cost, better) = (format!("+{}", mistake.cost), mistake.good_moves.join(" "));
+            let others = if mistake.complete { "" } else { " or others" };
+            write!(out, "  {:>4}  {:<6}  {before:>6}  {after:>5}", mistake.at + 1, mistake.r#move)?;
+            writeln!(out, "  {WRONG}{cost:>4}{WRONG:#}  {GOOD}{better}{GOOD:#}{others}")?;
+        }
+        if let Some(shortened) = &analysis.shortened {
+            write_shortened(shortened, analysis.length, out)?;
+        }
+        if !analysis.path.is_empty() {
+            writeln!(out)?;
+        }
+        let Analysis { stages, generated, seconds, table_seconds, .. } = &**analysis;
+        write_search(out, Method::IdaStar, stages, *generated, *seconds, *table_seconds)
     }
 
     fn is_negative(&self) -> bool {
         match self {
             Self::Unsolvable(_) => true,
-            Self::Analysis(analysis) => analysis.is_negative(),
+            Self::Analysis(analysis) => !analysis.solved || analysis.stopped.is_some(),
         }
     }
 }
 
-impl Text for Analysis {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let metric = if self.metric == Metric::SingleTile.as_str() { "" } else { ", straight runs counted once" };
-        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}{metric}){FAINT:#}", self.board, self.goal)?;
-        if self.is_detected {
-            writeln!(
-                out,
-                "  read as moves of the blank, because only so they solve the board; below as moves of the tiles"
-            )?;
-        } else if self.moves_of == Mover::Blank.as_str() {
-            writeln!(out, "  read as moves of the blank; below as moves of the tiles")?;
+/// Writes the solution made shorter, and where.
+fn write_shortened(shortened: &ShortenedSolution, length: u32, out: &mut dyn Write) -> io::Result<()> {
+    let moves = |count: usize| counted(count as u64, "move");
+    if shortened.windows.is_empty() {
+        writeln!(out, "\n  {STRONG}shortened{STRONG:#}: no window became shorter")?;
+    } else {
+        let after = moves(shortened.length as usize);
+        writeln!(out, "\n  {STRONG}shortened{STRONG:#}: {after} instead of {length}")?;
+        writeln!(out, "  {STRONG}{}{STRONG:#}", shortened.moves)?;
+        for Window { from, to, before, after, moves } in &shortened.windows {
+            let moves = if moves.is_empty() { "nothing" } else { moves };
+            writeln!(out, "  {:>5}-{to:<5} {before:>4} -> {after:<4} {FAINT}{moves}{FAINT:#}", from + 1)?;
         }
-        self.write_headline(out)?;
-        if !self.path.is_empty() {
-            strip::write(self, out)?;
-        }
-        if !self.mistakes.is_empty() {
-            writeln!(out, "\n  {FAINT}move  played  before  after  cost  better{FAINT:#}")?;
-        }
-        for mistake in &self.mistakes {
-            let step = &self.path[mistake.at];
-            let (before, after) = (step.before.unwrap_or_default(), step.after.unwrap_or_default());
-            let others = if mistake.complete { "" } else { " or others" };
-            writeln!(
-                out,
-                "  {:>4}  {:<6}  {before:>6}  {after:>5}  {WRONG}{:>4}{WRONG:#}  {GOOD}{}{GOOD:#}{others}",
-                mistake.at + 1,
-                mistake.r#move,
-                format!("+{}", mistake.cost),
-                mistake.good_moves.join(" ")
-            )?;
-        }
-        let with = self.heuristic.as_ref().map(|name| format!(" with {name}")).unwrap_or_default();
-        let tables =
-            if self.table_seconds >= 0.1 { format!(" (tables {:.2} s)", self.table_seconds) } else { String::new() };
-        let gap = if self.path.is_empty() { "" } else { "\n" };
-        let nodes = counted(self.generated, "node");
-        writeln!(out, "{gap}  {FAINT}IDA*{with}: {nodes} in {:.2} s{tables}{FAINT:#}", self.seconds)
     }
-
-    fn is_negative(&self) -> bool {
-        !self.solved || self.stopped.is_some()
+    if shortened.stopped.is_some() {
+        return writeln!(out, "  {WRONG}stopped{WRONG:#} by {}", limit_text(shortened.stopped));
     }
+    let given_up = match shortened.unproven {
+        0 => String::new(),
+        count => format!(", {} of these not proven", counted(count as u64, "window")),
+    };
+    writeln!(out, "  windows of up to {}{given_up}", moves(shortened.longest_window))
 }
 
-/// How an analysis is put into words.
-trait Headline {
-    /// How long the solution is, and how long it might be.
-    fn write_headline(&self, out: &mut dyn Write) -> io::Result<()>;
+/// Writes how long the solution is, and how long it might be.
+fn write_headline(analysis: &Analysis, out: &mut dyn Write) -> io::Result<()> {
+    let moves = counted(analysis.length.into(), "move");
+    let mistakes = match analysis.mistakes.len() {
+        0 => "no move left the shortest paths".to_owned(),
+        count => format!("{} left the shortest paths", counted(count as u64, "move")),
+    };
+    match (analysis.shortest, analysis.left, analysis.excess) {
+        (Some(0), Some(0), _) if analysis.length == 0 => writeln!(out, "  {GOOD}solved already{GOOD:#}"),
+        (Some(_), Some(0), Some(0)) => writeln!(out, "  {STRONG}{moves}{STRONG:#}, {GOOD}proven shortest{GOOD:#}"),
+        (Some(shortest), Some(0), Some(excess)) => {
+            write!(out, "  {STRONG}{moves}{STRONG:#}, a shortest solution has {shortest}: ")?;
+            writeln!(out, "{WRONG}{excess} more{WRONG:#}; {mistakes}")
+        }
+        (Some(shortest), Some(left), Some(excess)) => {
+            let total = analysis.length + left;
+            let excess = if excess == 0 { "no more".to_owned() } else { format!("{excess} more") };
+            write!(out, "  {STRONG}{moves}{STRONG:#}, {WRONG}not solved{WRONG:#}: {left} are left, {total} in all, ")?;
+            writeln!(out, "a shortest solution has {shortest}: {excess}; {mistakes}")
+        }
+        _ => {
+            let (reason, at_least) = (limit_text(analysis.stopped), counted(analysis.lower_bound.into(), "move"));
+            let proven = counted(u64::from(analysis.length - analysis.unproven), "move");
+            let unsolved = if analysis.solved { "" } else { ", not solved" };
+            writeln!(out, "  {STRONG}{moves}{STRONG:#}{unsolved}; a shortest solution needs at least {at_least}")?;
+            write!(out, "  {WRONG}stopped{WRONG:#} by {reason}: proven are the costs of the last {proven}; ")?;
+            writeln!(out, "of these {mistakes}")
+        }
+    }?;
+    if analysis.stopped.is_some() && analysis.shortest.is_some() {
+        let reason = limit_text(analysis.stopped);
+        writeln!(out, "  {WRONG}stopped{WRONG:#} by {reason}: all costs are proven, not all better moves are known")?;
+    }
+    Ok(())
 }
 
-impl Headline for Analysis {
-    fn write_headline(&self, out: &mut dyn Write) -> io::Result<()> {
-        let moves = counted(self.length.into(), "move");
-        let mistakes = match self.mistakes.len() {
-            0 => "no move left the shortest paths".to_owned(),
-            count => format!("{} left the shortest paths", counted(count as u64, "move")),
-        };
-        match (self.shortest, self.left, self.excess) {
-            (Some(0), Some(0), _) if self.length == 0 => writeln!(out, "  {GOOD}solved already{GOOD:#}"),
-            (Some(_), Some(0), Some(0)) => writeln!(out, "  {STRONG}{moves}{STRONG:#}, {GOOD}proven shortest{GOOD:#}"),
-            (Some(shortest), Some(0), Some(excess)) => writeln!(
-                out,
-                "  {STRONG}{moves}{STRONG:#}, a shortest solution has {shortest}: {WRONG}{excess} more{WRONG:#}; {mistakes}"
-            ),
-            (Some(shortest), Some(left), Some(excess)) => {
-                let total = self.length + left;
-                let excess = if excess == 0 { "no more".to_owned() } else { format!("{excess} more") };
-                writeln!(
-                    out,
-                    "  {STRONG}{moves}{STRONG:#}, {WRONG}not solved{WRONG:#}: {left} are left, {total} in all, \
-                     a shortest solution has {shortest}: {excess}; {mistakes}"
-                )
+/// The letters of a line, where every move is one letter,
+const LETTERS: usize = 60;
+/// a space after so many of them,
+const GROUP: usize = 5;
+/// and the moves of a line, where some have counts.
+const MOVES: usize = 20;
+
+/// Writes the moves, each line with the number of its first move.
+fn write_strip(analysis: &Analysis, out: &mut dyn Write) -> io::Result<()> {
+    let widest = analysis.path.iter().map(|step| step.r#move.len()).max().unwrap_or(1);
+    let (in_line, in_group) = if widest == 1 { (LETTERS, GROUP) } else { (MOVES, 1) };
+    for (line, steps) in analysis.path.chunks(in_line).enumerate() {
+        write!(out, "\n  {FAINT}{:>4}{FAINT:#} ", line * in_line + 1)?;
+        let mut marks = String::new();
+        for (place, step) in steps.iter().enumerate() {
+            let (letters, mark) = (&step.r#move, mark(step));
+            let gap = if place % in_group == 0 { " " } else { "" };
+            let fill = " ".repeat(if place + 1 < steps.len() { widest - letters.len() } else { 0 });
+            match mark {
+                '^' => write!(out, "{gap}{WRONG}{letters}{WRONG:#}{fill}")?,
+                '?' => write!(out, "{gap}{FAINT}{letters}{FAINT:#}{fill}")?,
+                _ => write!(out, "{gap}{letters}{fill}")?,
             }
-            _ => {
-                let (reason, at_least) = (limit_text(self.stopped), counted(self.lower_bound.into(), "move"));
-                let proven = counted(u64::from(self.length - self.unproven), "move");
-                let unsolved = if self.solved { "" } else { ", not solved" };
-                writeln!(out, "  {STRONG}{moves}{STRONG:#}{unsolved}; a shortest solution needs at least {at_least}")?;
-                writeln!(
-                    out,
-                    "  {WRONG}stopped{WRONG:#} by {reason}: proven are the costs of the last {proven}; of these {mistakes}"
-                )
-            }
-        }?;
-        if self.stopped.is_some() && self.shortest.is_some() {
-            let reason = limit_text(self.stopped);
-            writeln!(
-                out,
-                "  {WRONG}stopped{WRONG:#} by {reason}: all costs are proven, not all better moves are known"
-            )?;
+            marks.push_str(gap);
+            marks.extend(std::iter::repeat_n(mark, letters.len()));
+            marks.push_str(&fill);
         }
-        Ok(())
+        writeln!(out)?;
+        if !marks.trim().is_empty() {
+            writeln!(out, "       {}", marks.trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+/// What stands below a move.
+fn mark(step: &AnalysedMove) -> char {
+    match step.cost {
+        Some(0) => ' ',
+        Some(_) => '^',
+        None => '?',
     }
 }

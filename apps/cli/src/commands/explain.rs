@@ -2,41 +2,27 @@
 
 use std::io::{self, Write};
 
-use clap::Args;
-use taxicab::Context;
 use taxicab::requests::puzzle::{Explain, ExplainAnswer, Pairs};
+use taxicab_puzzle::search::StopReason;
 
-use crate::answering;
-use crate::input::Items;
-use crate::report::{FAINT, Report, STRONG, Stop, Text, WRONG, counted};
+use super::solve::limit_text;
+use crate::answering::questions;
+use crate::console::Render;
+use crate::input::Boards;
+use crate::text::{FAINT, STRONG, WRONG, counted};
 
-/// What `taxicab explain` takes.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Example: taxicab explain \"8 2 0/4 6 1/3 7 5\"
-
-For each tile: where it lies, where it belongs, and the steps between (its Manhattan distance). Then a \
-shortest solution: g, the moves made; h, the Manhattan distance left; f = g + h, which never exceeds \
-the length of the solution.
-
-JSON fields: board, goal, tiles (tile, row, column, goal_row, goal_column, manhattan, and euclidean, the straight \
-line; rows and columns from 1), manhattan, inversions, solvable, path (move, g, h, f; one entry a move), and reason if \
-there is no path; with --pairs conflicts and inverted.")]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    items: Items,
-    #[command(flatten)]
-    pub(crate) request: Explain,
+questions! {
+    /// Example: taxicab explain "8 2 0/4 6 1/3 7 5"
+    ///
+    /// Each tile is printed with its cell, its goal cell, and the steps between them (its Manhattan distance). A shortest solution
+    /// follows: g is the moves made, h the Manhattan distance left, and f = g + h, which never exceeds the length of the solution.
+    Explain, Boards, limits;
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
-    answering::for_each_with(&arguments.request, &arguments.items.joined(), context, report, |answer, report| {
-        report.print_paragraph(&answer)
-    })
-}
+impl Render for ExplainAnswer {
+    const IS_PARAGRAPH: bool = true;
 
-impl Text for ExplainAnswer {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn render(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}){FAINT:#}\n", self.board, self.goal)?;
         for line in self.start.drawn().to_string().lines() {
             writeln!(out, "    {line}")?;
@@ -62,7 +48,10 @@ impl Text for ExplainAnswer {
                 }
                 Ok(())
             }
-            (None, Some(reason)) if self.solvable => writeln!(out, "  {WRONG}stopped{WRONG:#} by its limit: {reason}"),
+            (None, Some(reason)) if self.solvable => {
+                let stopped = StopReason::ALL.iter().copied().find(|stop| stop.as_str() == reason);
+                writeln!(out, "  {WRONG}stopped{WRONG:#} by {}", limit_text(stopped))
+            }
             (None, Some(reason)) => writeln!(out, "  {WRONG}not solvable{WRONG:#}: {reason}"),
             (None, None) => Ok(()),
         }

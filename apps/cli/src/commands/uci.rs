@@ -11,33 +11,34 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Args;
 use taxicab::{Context, Fault, Silent};
 use taxicab_endgame::engine::{self, Engine, Exact, Outcome, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation, Task};
 use taxicab_endgame::{Endgame, Tables};
 
+use crate::commands::{Run, arguments};
+use crate::console::{CommandError, Console};
 use crate::memory;
-use crate::report::{Stop, write_out};
 use crate::tables::TableArguments;
+use crate::text::write_out;
 
-/// What `taxicab uci` takes.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
-
-In the basic endgames, KQK, KRK, KBBK, KBNK and KPK, it looks for better ground that it can force and says which in an 'info string'; \
-'go depth 14' is exactly the stand-pat policy that 'taxicab endgame measure' measures at that depth. With a clock, nodes or 'infinite' \
-it keeps what it has proven, also from move to move, and looks for a sooner mate. An announced mate is never false. Any other legal \
-position is played too, but strength there is not the aim.
-
-Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endgames by exact tables, made on this machine in a second), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
-Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. At the end of the input a search that has an end comes to it.
-
-Examples:
-  printf '%s\\n' uci 'position fen 8/8/8/3k4/8/8/8/KQ6 w' 'go depth 4' | taxicab uci
-  printf '%s\\n' 'position startpos moves e2e4' 'go movetime 100' isready | taxicab uci")]
-pub(crate) struct Arguments;
+arguments! {
+    /// For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
+    ///
+    /// In the basic endgames (KQK, KRK, KBBK, KBNK, KPK) it looks for better ground that it can force, and reports which in an
+    /// 'info string'; 'go depth 14' is exactly the stand-pat policy that 'taxicab endgame measure' measures at that depth. With a
+    /// clock, nodes or 'infinite' it also keeps what it has proven from move to move and looks for a sooner mate. An announced
+    /// mate is never false. Any other legal position is played too, but strength there is not the aim.
+    ///
+    /// Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endgames by exact tables, built in a second), Ponder, Move
+    /// Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
+    /// position and 'help' lists the commands. At the end of the input a search with a limit is finished.
+    ///
+    /// Examples:
+    ///   printf '%s\n' uci 'position fen 8/8/8/3k4/8/8/8/KQ6 w' 'go depth 4' | taxicab uci
+    ///   printf '%s\n' 'position startpos moves e2e4' 'go movetime 100' isready | taxicab uci
+    pub(crate) struct Arguments {}
+}
 
 /// What this thread listens to.
 enum Event {
@@ -54,15 +55,8 @@ enum Event {
     SaidLater(String),
 }
 
-/// What the searching thread is given.
-enum Job {
-    Search(Box<Task>, Arc<Signals>),
-    Clear,
-    Resize(usize),
-    Tables(bool),
-    /// Say this, now that all before is done.
-    Say(String),
-}
+/// What the searching thread is given, and the signals of the search that was begun last.
+type Job = (Action, Arc<Signals>);
 
 /// The signals of the search under way.
 #[derive(Default)]
@@ -77,16 +71,14 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 const TOO_LONG: &str = "info string a line of more than a mebibyte is passed over";
 
-pub(crate) fn run(_: &Arguments) -> Result<(), Stop> {
-    let (events, heard) = mpsc::channel();
-    let (jobs, taken) = mpsc::channel();
-    let reader = events.clone();
-    thread::spawn(move || read(&reader));
-    thread::spawn(move || work(&taken, &events));
-    match converse(&heard, &jobs) {
-        // Nobody listens any more.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        ended => Ok(ended?),
+impl Run for Arguments {
+    fn run(&self, _: &mut Console) -> Result<(), CommandError> {
+        let (events, heard) = mpsc::channel();
+        let (jobs, taken) = mpsc::channel();
+        let reader = events.clone();
+        thread::spawn(move || read(&reader));
+        thread::spawn(move || work(&taken, &events));
+        Ok(converse(&heard, &jobs)?)
     }
 }
 
@@ -123,36 +115,17 @@ fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
             actions.extend(conversation.line("stop"));
         }
         for action in actions {
-            // The searching thread lives as long as this one.
-            let _ = match action {
-                Action::Say(line) => {
-                    say(&line)?;
-                    Ok(())
-                }
-                Action::Search(task) => {
-                    signals = Arc::new(Signals::default());
-                    jobs.send(Job::Search(Box::new(task), Arc::clone(&signals)))
-                }
-                Action::Stop => {
-                    signals.is_stopped.store(true, Ordering::Relaxed);
-                    Ok(())
-                }
-                Action::PonderHit => {
-                    signals.is_hit.store(true, Ordering::Relaxed);
-                    Ok(())
-                }
-                Action::Clear => jobs.send(Job::Clear),
-                Action::Resize(megabytes) => jobs.send(Job::Resize(megabytes)),
-                Action::Tables(are_asked) => jobs.send(Job::Tables(are_asked)),
-                Action::SayLater(line) => {
-                    later += 1;
-                    jobs.send(Job::Say(line))
-                }
-                Action::Quit => {
-                    is_left = true;
-                    Ok(())
-                }
-            };
+            match &action {
+                Action::Say(line) => say(line)?,
+                Action::Stop => signals.is_stopped.store(true, Ordering::Relaxed),
+                Action::PonderHit => signals.is_hit.store(true, Ordering::Relaxed),
+                Action::Quit => is_left = true,
+                Action::Search(_) => signals = Arc::default(),
+                Action::SayLater(_) => later += 1,
+                Action::Clear | Action::Resize(_) | Action::Tables(_) => {}
+            }
+            // The searching thread lives as long as this one, and takes what is its own.
+            let _ = jobs.send((action, Arc::clone(&signals)));
         }
         if later == 0 && (is_left || has_ended && !conversation.is_searching()) {
             break;
@@ -192,61 +165,44 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             return;
         }
     };
+    // If nobody listens any more, the command has ended.
+    let tell = |event: Event| drop(events.send(event));
+    let inform = |text: &str| tell(Event::Said(format!("info string {text}")));
     let mut tables: Option<Tables> = None;
-    let mut has_warned = false;
-    for job in jobs {
-        let sent = match job {
-            Job::Clear => {
-                engine.clear();
-                Ok(())
-            }
-            Job::Resize(megabytes) => {
+    for (job, signals) in jobs {
+        match job {
+            Action::Clear => engine.clear(),
+            Action::Resize(megabytes) => {
                 // What the table takes now, it gives back first.
                 let _ = engine.resize(1);
                 let there = memory::budget(Some(megabytes << 20)).limit() >> 20;
-                let resized = engine.resize(there.min(megabytes));
-                let line = match resized {
-                    Ok(()) if there < megabytes => format!("info string Hash: {there} of {megabytes} MB are there"),
-                    Ok(()) => continue,
-                    Err(error) => format!("info string {error}: it has 1 MB"),
-                };
-                events.send(Event::Said(line))
-            }
-            Job::Say(line) => events.send(Event::SaidLater(line)),
-            Job::Tables(false) => {
-                tables = None;
-                Ok(())
-            }
-            Job::Tables(true) => {
-                tables = basic_tables().ok();
-                match tables {
-                    Some(_) => Ok(()),
-                    None => events.send(Event::Said("info string Exact Tables: they cannot be made".to_owned())),
+                match engine.resize(there.min(megabytes)) {
+                    Ok(()) if there < megabytes => inform(&format!("Hash: {there} of {megabytes} MB are there")),
+                    Ok(()) => {}
+                    Err(error) => inform(&format!("{error}: it has 1 MB")),
                 }
             }
-            Job::Search(mut task, signals) => {
+            Action::SayLater(line) => tell(Event::SaidLater(line)),
+            Action::Tables(are_asked) => {
+                tables = if are_asked { basic_tables().ok() } else { None };
+                if are_asked && tables.is_none() {
+                    inform("Exact Tables: they cannot be made");
+                }
+            }
+            Action::Search(mut task) => {
                 let known = tables.as_ref().and_then(|tables| Exact::of(tables, &task.game, &task.limits.searchmoves));
-                let outcome = match known {
-                    Some(Exact::Mate(found)) => {
-                        let _ = events.send(Event::Report(found.clone(), Duration::ZERO));
-                        found.into()
-                    }
-                    Some(Exact::Among(moves)) => {
+                let outcome = if let Some(Exact::Mate(found)) = known {
+                    tell(Event::Report(found.clone(), Duration::ZERO));
+                    found.into()
+                } else {
+                    if let Some(Exact::Among(moves)) = known {
                         task.limits.searchmoves = moves;
-                        searched(&mut engine, &task, &signals, events)
                     }
-                    None => searched(&mut engine, &task, &signals, events),
+                    searched(&mut engine, &task, &signals, events)
                 };
-                if engine.lacks_memory() && !has_warned {
-                    has_warned = true;
-                    let warning = "info string no memory for all of Hash: less is kept than it asks for";
-                    let _ = events.send(Event::Said(warning.to_owned()));
-                }
-                events.send(Event::Done(outcome))
+                tell(Event::Done(outcome));
             }
-        };
-        if sent.is_err() {
-            return;
+            Action::Say(_) | Action::Stop | Action::PonderHit | Action::Quit => {}
         }
     }
 }

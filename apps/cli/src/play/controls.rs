@@ -1,24 +1,14 @@
-//! The keys and the mouse of a game of tiles. An arrow or a letter names the direction in which a *tile* slides.
+//! The keys of a game of tiles. An arrow or a letter names the direction in which a *tile* slides.
 
-use std::time::Duration;
-
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
-use ratatui::layout::{Position, Rect};
-use taxicab::game_solver::Finding;
+use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 use taxicab_play::Command;
 use taxicab_puzzle::Direction;
 
-use super::game::{Action, Game};
-use super::keys::{Entry, offset};
-use super::layout::Layout;
-use super::palette::Palette;
-use super::screen::{Effect, Leave, Screen, Window};
-use super::view;
+use super::game::Action;
+use super::keys::{Entry, Keys, offset};
+use super::screen::Leave;
 
-type Keys = &'static [Entry<Action>];
-
-pub(super) const BOARD: Keys = &[
+pub(super) const BOARD: Keys<Action> = &[
     Entry::new("arrows, h j k l", slide).footer("slide").help("slide a tile in that direction"),
     Entry::note("Shift and arrow", "slide the whole line"),
     Entry::note("click", "slide a tile, or the line up to it"),
@@ -34,7 +24,7 @@ pub(super) const BOARD: Keys = &[
 ];
 
 /// Keys with another meaning during a replay.
-const REPLAY: Keys = &[
+pub(super) const REPLAY: Keys<Action> = &[
     Entry::new("Space", |_| Action::Pause).footer("pause"),
     Entry::new("← →, h l", |key| if offset(key).0 < 0 { Action::StepBack } else { Action::StepForward }).footer("step"),
     Entry::new("-", |_| Action::Slower),
@@ -43,18 +33,18 @@ const REPLAY: Keys = &[
     Entry::new("q", |_| Action::Leave(Leave::Quit)).footer("quit"),
 ];
 
-const HELP: Keys = &[
+pub(super) const HELP: Keys<Action> = &[
     Entry::new("any key", |_| Action::Dismiss).footer("back to the game"),
     Entry::new("q", |_| Action::Leave(Leave::Quit)).footer("quit"),
 ];
 
 /// The keys of the choice of a size: those that change it, and the others.
-pub(super) const CHOOSER: [Keys; 2] = [
+pub(super) const CHOOSER: [Keys<Action>; 2] = [
     &[
-        Entry::new("← →, h l", resize).footer("columns"),
-        Entry::new("↑ ↓, k j", resize).footer("rows"),
-        Entry::new("-", |_| Action::Resize { columns: -1, rows: -1 }),
-        Entry::new("+ -", |_| Action::Resize { columns: 1, rows: 1 }).also("=").footer("both"),
+        Entry::new("← →, h l", |key| Action::Resize(offset(key))).footer("columns"),
+        Entry::new("↑ ↓, k j", |key| Action::Resize(offset(key))).footer("rows"),
+        Entry::new("-", |_| Action::Resize((-1, -1))),
+        Entry::new("+ -", |_| Action::Resize((1, 1))).also("=").footer("both"),
     ],
     &[
         Entry::new("Enter", |_| Action::Begin).also("n Space").footer("begin"),
@@ -63,7 +53,7 @@ pub(super) const CHOOSER: [Keys; 2] = [
     ],
 ];
 
-pub(super) const WON: Keys = &[
+pub(super) const WON: Keys<Action> = &[
     Entry::new("Enter", |_| Action::Begin).footer("next game"),
     Entry::new("n", |_| Action::Choose).footer("size"),
     Entry::new("w", |_| Action::Watch).footer("watch it"),
@@ -85,67 +75,15 @@ fn slide(key: KeyEvent) -> Action {
     Action::Command(if is_run { Command::Run(direction) } else { Command::Move(direction) })
 }
 
-fn resize(key: KeyEvent) -> Action {
-    let (columns, rows) = offset(key);
-    Action::Resize { columns, rows }
-}
-
-impl Screen for Game {
-    type Action = Action;
-    const DISMISS: Action = Action::Dismiss;
-    const INTERRUPT: Action = Action::Leave(Leave::Interrupted);
-    const KEYS: Keys = BOARD;
-
-    fn keys(&self) -> &'static [Keys] {
-        match self.window {
-            Some(Window::Help) => &[HELP],
-            Some(Window::Chooser(_)) => &CHOOSER,
-            Some(_) => &[WON],
-            None if self.replay.is_some() => &[REPLAY, BOARD],
-            None => &[BOARD],
-        }
-    }
-
-    fn window(&self) -> Option<Window> {
-        self.window
-    }
-
-    fn mouse(&self, kind: MouseEventKind, place: Position, area: Rect) -> Option<Action> {
-        let is_down = kind == MouseEventKind::Down(MouseButton::Left);
-        let cell = Layout::new(area, self.session().size())?.cell_at(place).filter(|_| is_down)?;
-        (cell != self.session().board().blank()).then_some(Action::Command(Command::Cell(cell)))
-    }
-
-    fn begin(&mut self) -> Option<Effect> {
-        Self::begin(self)
-    }
-
-    fn act(&mut self, action: Action, now: Duration) -> Option<Effect> {
-        self.update(action, now)
-    }
-
-    fn found(finding: Finding) -> Option<Action> {
-        Some(Action::Found(Box::new(finding)))
-    }
-
-    fn tick() -> Option<Action> {
-        Some(Action::Tick)
-    }
-
-    fn patience(&self, now: Duration) -> Duration {
-        self.next_tick(now)
-    }
-
-    fn draw(&self, frame: &mut Frame, palette: Palette, now: Duration) {
-        view::draw(frame, self, palette, now);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::game::Game;
     use crate::play::keys::tests::{assert_named, mouse, plain, press};
-    use ratatui::crossterm::event::KeyCode;
+    use crate::play::layout::Layout;
+    use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+    use ratatui::layout::Rect;
+    use std::time::Duration;
     use taxicab_play::Session;
     use taxicab_puzzle::Goal;
 
@@ -187,9 +125,9 @@ mod tests {
         assert_eq!(plain(&game, KeyCode::Char('q')), Some(Action::Leave(Leave::Quit)));
         assert_eq!(press(&game, KeyCode::Char('z'), KeyModifiers::CONTROL), undo);
         game.update(Action::Choose, Duration::ZERO);
-        assert_eq!(plain(&game, KeyCode::Right), Some(Action::Resize { columns: 1, rows: 0 }));
-        assert_eq!(plain(&game, KeyCode::Char('=')), Some(Action::Resize { columns: 1, rows: 1 }));
-        assert_eq!(plain(&game, KeyCode::Char('-')), Some(Action::Resize { columns: -1, rows: -1 }));
+        assert_eq!(plain(&game, KeyCode::Right), Some(Action::Resize((1, 0))));
+        assert_eq!(plain(&game, KeyCode::Char('=')), Some(Action::Resize((1, 1))));
+        assert_eq!(plain(&game, KeyCode::Char('-')), Some(Action::Resize((-1, -1))));
         let interrupt = Some(Action::Leave(Leave::Interrupted));
         assert_eq!(press(&game, KeyCode::Char('c'), KeyModifiers::CONTROL), interrupt);
     }
@@ -197,7 +135,7 @@ mod tests {
     #[test]
     fn a_click_is_a_command_for_the_cell_under_it() {
         let game = game();
-        let layout = Layout::new(Rect::new(0, 0, 80, 24), game.session().size()).unwrap();
+        let layout = Layout::new(Rect::new(0, 0, 80, 24), game.session.size()).unwrap();
         let click = |place: Rect| mouse(&game, MouseEventKind::Down(MouseButton::Left), place.x + 1, place.y + 1);
         assert_eq!(click(layout.cell(5)), Some(Action::Command(Command::Cell(5))));
         assert_eq!(click(layout.cell(4)), None);

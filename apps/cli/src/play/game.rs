@@ -26,11 +26,8 @@ pub(crate) enum Action {
     Help,
     /// Open the window for a new game.
     Choose,
-    /// Change the columns and rows in that window.
-    Resize {
-        columns: isize,
-        rows: isize,
-    },
+    /// Add columns and rows in that window.
+    Resize((isize, isize)),
     /// Begin a new game of the size in that window, or of the current size.
     Begin,
     /// Close the window on top.
@@ -48,7 +45,7 @@ pub(crate) struct Replay {
     pub(crate) is_playing: bool,
     /// The number of moves at which it ends.
     until: usize,
-    next_at: Duration,
+    pub(super) next_at: Duration,
     speed: usize,
 }
 
@@ -61,20 +58,17 @@ impl Replay {
     pub(crate) fn tiles_per_second(&self) -> u32 {
         Self::SPEEDS[self.speed]
     }
-
-    fn interval(&self) -> Duration {
-        Duration::from_secs(1) / self.tiles_per_second()
-    }
 }
 
 /// One player at one screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
-    session: Session,
+    pub(super) session: Session,
     next_seed: u64,
     pub(super) window: Option<Window>,
-    hint: Option<Hint>,
-    notice: Option<String>,
+    /// The hint for the current board.
+    pub(super) hint: Option<Hint>,
+    pub(super) notice: Option<String>,
     pub(super) replay: Option<Replay>,
     /// The hint or solution that waits for a search.
     wanted: Option<Command>,
@@ -110,27 +104,6 @@ impl Game {
         Some(Effect::Search(Purpose::Start, Box::new(self.session.start_problem())))
     }
 
-    pub(crate) const fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// The hint for the current board.
-    pub(crate) const fn hint(&self) -> Option<&Hint> {
-        self.hint.as_ref()
-    }
-
-    pub(crate) fn notice(&self) -> Option<&str> {
-        self.notice.as_deref()
-    }
-
-    /// The time until the next automatic move.
-    pub(crate) fn next_tick(&self, now: Duration) -> Duration {
-        match &self.replay {
-            Some(replay) if replay.is_playing => replay.next_at.saturating_sub(now),
-            _ => Duration::from_secs(1),
-        }
-    }
-
     /// Executes an action and returns the requests to the caller.
     pub(crate) fn update(&mut self, action: Action, now: Duration) -> Option<Effect> {
         match action {
@@ -154,7 +127,7 @@ impl Game {
                 self.replay = None;
                 self.window = Some(Window::Chooser(self.session.size()));
             }
-            Action::Resize { columns, rows } => self.resize(columns, rows),
+            Action::Resize((columns, rows)) => self.resize(columns, rows),
             Action::Begin => return self.begin_new(),
             Action::Dismiss => self.window = None,
             Action::Found(finding) => self.take(&finding, now),
@@ -251,7 +224,7 @@ impl Game {
         if !replay.is_playing || now < replay.next_at {
             return;
         }
-        replay.next_at = now + replay.interval();
+        replay.next_at = now + Duration::from_secs(1) / replay.tiles_per_second();
         let _ = self.session.apply(&Command::Redo, now);
         self.end_replay_at_its_end();
     }
@@ -333,7 +306,7 @@ mod tests {
     }
 
     fn found(game: &Game, purpose: Purpose) -> Action {
-        let problem = game.session().problem();
+        let problem = game.session.problem();
         let outcome = search::Solver::new(problem.goal()).solve(&problem, search::Control::default());
         let (moves, lower_bound) = (outcome.moves, outcome.lower_bound);
         Action::Found(Box::new(Finding { purpose, problem, moves, lower_bound, is_finished: true }))
@@ -343,17 +316,17 @@ mod tests {
     fn a_hint_without_a_solution_waits_for_the_search() {
         let mut game = game("8 2 0/4 6 1/3 7 5");
         let effect = game.update(Action::Hint, NOW);
-        assert_eq!(effect, Some(Effect::Search(Purpose::Here, Box::new(game.session().problem()))));
+        assert_eq!(effect, Some(Effect::Search(Purpose::Here, Box::new(game.session.problem()))));
         // A second request starts no second search.
         assert_eq!(game.update(Action::Hint, NOW), None);
-        assert_eq!(game.hint(), None);
+        assert_eq!(game.hint, None);
         let finding = found(&game, Purpose::Here);
         game.update(finding, NOW);
-        let hint = *game.hint().unwrap();
+        let hint = game.hint.unwrap();
         assert!(hint.is_shortest);
         // A second request makes the move.
         game.update(Action::Hint, NOW);
-        assert_eq!((game.session().single_tile_count(), game.hint()), (1, None));
+        assert_eq!((game.session.single_tile_count(), game.hint), (1, None));
     }
 
     #[test]
@@ -363,7 +336,7 @@ mod tests {
         let finding = found(&game, Purpose::Here);
         game.update(Action::Command(Command::Move(Direction::Up)), NOW);
         game.update(finding, NOW);
-        assert_eq!((game.hint(), game.notice()), (None, None));
+        assert_eq!((game.hint, game.notice.as_deref()), (None, None));
     }
 
     #[test]
@@ -374,19 +347,19 @@ mod tests {
         game.update(Action::Solve, NOW);
         game.update(Action::Tick, NOW);
         game.update(Action::Tick, Duration::from_millis(1));
-        assert_eq!(game.session().single_tile_count(), 1);
+        assert_eq!(game.session.single_tile_count(), 1);
         game.update(Action::Tick, Duration::from_millis(251));
-        assert_eq!(game.session().single_tile_count(), 2);
+        assert_eq!(game.session.single_tile_count(), 2);
         game.update(Action::StepBack, NOW);
         assert!(!game.replay.unwrap().is_playing);
         game.update(Action::Tick, Duration::from_secs(9));
-        assert_eq!(game.session().single_tile_count(), 1);
+        assert_eq!(game.session.single_tile_count(), 1);
         for _ in 0..23 {
             assert_eq!(game.window, None);
             game.update(Action::StepForward, NOW);
         }
         assert_eq!((game.window, game.replay), (Some(Window::Over), None));
-        assert!(game.session().solver_used());
+        assert!(game.session.solver_used());
     }
 
     #[test]
@@ -396,7 +369,7 @@ mod tests {
         game.update(finding, NOW);
         game.update(Action::Solve, NOW);
         game.update(Action::Command(Command::Move(Direction::Up)), NOW);
-        assert_eq!((game.replay, game.session().single_tile_count()), (None, 1));
+        assert_eq!((game.replay, game.session.single_tile_count()), (None, 1));
     }
 
     #[test]
@@ -407,15 +380,15 @@ mod tests {
         }
         assert_eq!(game.window, Some(Window::Over));
         game.update(Action::Watch, NOW);
-        assert_eq!((game.window, game.session().single_tile_count()), (None, 0));
+        assert_eq!((game.window, game.session.single_tile_count()), (None, 0));
         for second in 1..=2 {
             game.update(Action::Tick, Duration::from_secs(second));
         }
         assert_eq!(game.window, Some(Window::Over));
         let effect = game.update(Action::Begin, NOW);
         assert!(matches!(effect, Some(Effect::Search(Purpose::Start, _))));
-        assert_eq!(game.session().origin(), taxicab_play::Origin::Seed(5));
-        assert_eq!((game.window, game.session().size().to_string()), (None, "3x3".into()));
+        assert_eq!(game.session.origin(), taxicab_play::Origin::Seed(5));
+        assert_eq!((game.window, game.session.size().to_string()), (None, "3x3".into()));
     }
 
     #[test]
@@ -423,11 +396,11 @@ mod tests {
         let mut game = game("1 2 3/4 0 5/7 8 6");
         game.update(Action::Choose, NOW);
         for _ in 0..20 {
-            game.update(Action::Resize { columns: 1, rows: -1 }, NOW);
+            game.update(Action::Resize((1, -1)), NOW);
         }
         assert_eq!(game.window, Some(Window::Chooser(Size::new(16, 2).unwrap())));
         game.update(Action::Begin, NOW);
-        assert_eq!(game.session().size().to_string(), "16x2");
+        assert_eq!(game.session.size().to_string(), "16x2");
     }
 
     #[test]

@@ -22,6 +22,9 @@ pub(crate) struct Entry<A> {
     action: Option<fn(KeyEvent) -> A>,
 }
 
+/// A table of keys.
+pub(crate) type Keys<A> = &'static [Entry<A>];
+
 impl<A> Entry<A> {
     /// Keys and their effect.
     pub(crate) const fn new(keys: &'static str, action: fn(KeyEvent) -> A) -> Self {

@@ -3,33 +3,17 @@
 use ratatui::layout::{Position, Rect};
 use taxicab_puzzle::Size;
 
-/// The size of a drawn tile.
+/// The columns and rows of a drawn tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scale {
-    /// 14 × 7 with a frame.
-    Huge,
-    /// 10 × 5 with a frame.
-    Large,
-    /// 7 × 3 with a frame.
-    Middle,
-    /// 5 × 2, a number without a frame.
-    Small,
-    /// 4 × 1, a number without a frame.
-    Tiny,
-}
+pub(crate) struct Scale(u16, u16);
 
 impl Scale {
-    const LARGEST_FIRST: [Self; 5] = [Self::Huge, Self::Large, Self::Middle, Self::Small, Self::Tiny];
+    const LARGEST_FIRST: [Self; 5] = [Self(14, 7), Self(10, 5), Self(7, 3), Self(5, 2), Self::TINY];
+    const TINY: Self = Self(4, 1);
 
-    /// Columns and rows of a tile.
-    pub(crate) const fn tile(self) -> (u16, u16) {
-        match self {
-            Self::Huge => (14, 7),
-            Self::Large => (10, 5),
-            Self::Middle => (7, 3),
-            Self::Small => (5, 2),
-            Self::Tiny => (4, 1),
-        }
+    /// Whether a tile has a frame; otherwise it is its number alone.
+    pub(crate) const fn has_frames(self) -> bool {
+        self.1 >= 3
     }
 }
 
@@ -65,7 +49,7 @@ impl Layout {
 
     /// The minimum columns and rows of a screen for a size.
     pub(crate) fn min_screen(size: Size) -> (u16, u16) {
-        let (width, height) = framed(size, Scale::Tiny);
+        let (width, height) = framed(size, Scale::TINY);
         (width.max(MIN_WIDTH), height + 2 + PANEL_HEIGHT)
     }
 
@@ -117,14 +101,14 @@ impl Layout {
 
     /// The area of a cell.
     pub(crate) fn cell(&self, cell: usize) -> Rect {
-        let (width, height) = self.scale.tile();
+        let Scale(width, height) = self.scale;
         let (row, column) = (self.size.row(cell) as u16, self.size.column(cell) as u16);
         Rect::new(self.board.x + column * width, self.board.y + row * height, width, height)
     }
 
     /// The cell at a place on the screen.
     pub(crate) fn cell_at(&self, place: Position) -> Option<usize> {
-        let (width, height) = self.scale.tile();
+        let Scale(width, height) = self.scale;
         self.board.contains(place).then(|| {
             let row = usize::from((place.y - self.board.y) / height);
             row * self.size.width() + usize::from((place.x - self.board.x) / width)
@@ -133,8 +117,7 @@ impl Layout {
 }
 
 /// Columns and rows of a board with its frame.
-fn framed(size: Size, scale: Scale) -> (u16, u16) {
-    let (width, height) = scale.tile();
+fn framed(size: Size, Scale(width, height): Scale) -> (u16, u16) {
     (size.width() as u16 * width + 2, size.height() as u16 * height + 2)
 }
 

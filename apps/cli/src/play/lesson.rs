@@ -2,26 +2,24 @@
 //!
 //! [`controls`] interprets an event, the action changes the [`training`], [`view`] draws it. The rules are those of [`taxicab_play::Lesson`].
 
-mod action;
 mod chessboard;
 mod controls;
-mod course;
 mod hand;
-mod input;
 mod layout;
 mod panel;
 mod training;
 mod view;
-mod windows;
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use cozy_chess::Board;
+use taxicab::requests::endgame::named;
 use taxicab::{Context, FaultKind, Silent};
-use taxicab_endgame::{Endgame, board_from_fen};
-use taxicab_play::{Defender, LessonPlies};
+use taxicab_endgame::{Endgame, Tables, board_from_fen};
+use taxicab_play::{Defender, Lesson, LessonPlies, LessonRefused, lesson_position};
 
 use chessboard::PieceStyle;
-use course::Course;
 use training::Training;
 
 /// The arguments of a game of tiles. A `requires` alone does not refuse them: clap does not require what another argument excludes.
@@ -31,8 +29,8 @@ const TILES: [&str; 4] = ["size", "share", "goal", "board"];
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct LessonArguments {
     /// Train this endgame against perfect replies: KQK, KRK, KBBK, KBNK, KPK, or any that 'taxicab endgame' knows.
-    #[arg(long, value_name = "NAME", conflicts_with_all = TILES)]
-    endgame: Option<Endgame>,
+    #[arg(long, value_name = "NAME", conflicts_with_all = TILES, value_parser = |name: &str| named(name).map_err(|wrong| wrong.to_string()))]
+    pub(super) endgame: Option<Endgame>,
     /// The distance to mate: short, medium or long, or plies as 21..31 [default: medium].
     #[arg(long, value_name = "PLIES", requires = "endgame", conflicts_with_all = TILES)]
     plies: Option<LessonPlies>,
@@ -51,16 +49,13 @@ pub(crate) struct LessonArguments {
     letters: bool,
 }
 
-impl LessonArguments {
-    /// Whether the arguments ask for a lesson.
-    pub(crate) const fn is_given(&self) -> bool {
-        self.endgame.is_some()
-    }
-}
-
 /// The lesson of the arguments, or the error; `None` after Ctrl-C. Builds missing tables.
-pub(crate) fn begin(arguments: &LessonArguments, seed: u64, context: &Context) -> Result<Option<Training>, String> {
-    let Some(endgame) = arguments.endgame else { return Err("--endgame is missing".into()) };
+pub(crate) fn begin(
+    endgame: Endgame,
+    arguments: &LessonArguments,
+    seed: u64,
+    context: &Context,
+) -> Result<Option<Training>, String> {
     let board = arguments.fen.as_deref().map(|fen| board_from_fen(fen).map(|board| (board, fen)));
     let board = board.transpose().map_err(|error| format!("--fen: {error}"))?;
     if let Some((board, _)) = &board {
@@ -81,7 +76,7 @@ pub(crate) fn begin(arguments: &LessonArguments, seed: u64, context: &Context) -
         Some((board, fen)) => {
             let lesson = course.lesson_of(board, fen, &tables).map_err(|error| format!("--fen: {error}"))?;
             if let Some(ended) = lesson.ended().filter(|_| lesson.steps().is_empty()) {
-                return Err(format!("--fen: {}", taxicab_play::LessonRefused::Over(ended)));
+                return Err(format!("--fen: {}", LessonRefused::Over(ended)));
             }
             lesson
         }
@@ -97,16 +92,75 @@ pub(crate) fn farewell(training: &Training) -> String {
     format!("Same position: taxicab play {}", training.course.arguments())
 }
 
+/// A sequence of positions to train: the endgame, the distance to mate, the side, and the order of the positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    endgame: Endgame,
+    distance: LessonPlies,
+    /// The plies to mate of the positions by seed.
+    plies: RangeInclusive<u8>,
+    /// Whether the trainee plays the side that is not to move first.
+    is_defence: bool,
+    /// How the other side defends.
+    defender: Defender,
+    /// The trainee's position, as written, in place of the first seed's.
+    fen: Option<String>,
+    seed: u64,
+}
+
+impl Course {
+    /// The positions of this seed and those after it.
+    pub(crate) fn new(endgame: Endgame, distance: LessonPlies, is_defence: bool, seed: u64, tables: &Tables) -> Self {
+        let plies = distance.range(endgame, tables);
+        Self { endgame, plies, distance, is_defence, defender: Defender::default(), fen: None, seed }
+    }
+
+    /// The lesson of the current seed.
+    pub(crate) fn lesson(&self, tables: &Tables) -> Result<Lesson, String> {
+        let position = lesson_position(tables, self.endgame, &self.plies, self.seed);
+        self.begin(position.map_err(|error| error.to_string())?.0, tables)
+    }
+
+    /// The lesson of the trainee's position; positions by seed follow it.
+    pub(crate) fn lesson_of(&mut self, board: Board, fen: &str, tables: &Tables) -> Result<Lesson, String> {
+        self.fen = Some(fen.split_whitespace().collect::<Vec<_>>().join(" "));
+        self.begin(board, tables)
+    }
+
+    /// Goes on to the next seed.
+    pub(crate) fn advance(&mut self) {
+        (self.fen, self.seed) = (None, self.seed.wrapping_add(1));
+    }
+
+    /// A new lesson from a position.
+    pub(crate) fn begin(&self, board: Board, tables: &Tables) -> Result<Lesson, String> {
+        let mover = board.side_to_move();
+        let trainee = if self.is_defence { !mover } else { mover };
+        Lesson::new(board, trainee, self.defender, tables).map_err(|error| error.to_string())
+    }
+
+    /// The arguments of `taxicab play` for the same position.
+    pub(crate) fn arguments(&self) -> String {
+        let Self { endgame, distance, seed, .. } = self;
+        let by_seed = || format!("--plies {distance} --seed {seed}");
+        let position = self.fen.as_ref().map_or_else(by_seed, |fen| format!("--fen \"{fen}\""));
+        let defence = if self.is_defence { " --defend" } else { "" };
+        let defender = if self.defender == Defender::Tricky { " --defender tricky" } else { "" };
+        format!("--endgame {endgame} {position}{defence}{defender}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tables::TableArguments;
 
     fn lesson(edit: impl FnOnce(&mut LessonArguments)) -> Result<Option<Training>, String> {
-        let mut arguments = LessonArguments { endgame: Some(Endgame::KQK), ..LessonArguments::default() };
+        let mut arguments = LessonArguments::default();
         edit(&mut arguments);
         let directory = tempfile::tempdir().unwrap();
-        begin(&arguments, 7, &TableArguments::at(Some(directory.path().into())).context(&Context::default()))
+        let context = TableArguments::at(Some(directory.path().into())).context(&Context::default());
+        begin(Endgame::KQK, &arguments, 7, &context)
     }
 
     #[test]
@@ -127,8 +181,37 @@ mod tests {
         let farewell = farewell(&training);
         assert_eq!(farewell, "Same position: taxicab play --endgame KQK --plies medium --seed 7 --defend");
         let tricky = lesson(|it| it.defender = Some(Defender::Tricky)).unwrap().unwrap();
-        assert_eq!(tricky.lesson().defender(), Defender::Tricky);
+        assert_eq!(tricky.lesson.defender, Defender::Tricky);
         let command = "taxicab play --endgame KQK --plies medium --seed 7 --defender tricky";
         assert_eq!(super::farewell(&tricky), format!("Same position: {command}"));
+    }
+
+    fn krk() -> Tables {
+        let mut tables = Tables::new();
+        tables.fill(Endgame::KRK).unwrap();
+        tables
+    }
+
+    #[test]
+    fn the_arguments_give_the_same_position() {
+        let tables = krk();
+        let mut course = Course::new(Endgame::KRK, LessonPlies::Range(9..=9), true, 41, &tables);
+        assert_eq!(course.arguments(), "--endgame KRK --plies 9 --seed 41 --defend");
+        let first = course.lesson(&tables).unwrap();
+        course.advance();
+        assert_eq!(course.arguments(), "--endgame KRK --plies 9 --seed 42 --defend");
+        assert_ne!(first.start(), course.lesson(&tables).unwrap().start());
+    }
+
+    #[test]
+    fn positions_by_seed_follow_the_trainees_position() {
+        let tables = krk();
+        let mut course = Course::new(Endgame::KRK, LessonPlies::Long, false, 7, &tables);
+        let fen = "8/8/8/3k4/8/8/8/KR6  b";
+        let lesson = course.lesson_of(board_from_fen(fen).unwrap(), fen, &tables).unwrap();
+        assert_eq!(lesson.trainee(), cozy_chess::Color::Black);
+        assert_eq!(course.arguments(), "--endgame KRK --fen \"8/8/8/3k4/8/8/8/KR6 b\"");
+        course.advance();
+        assert_eq!((course.fen, course.seed), (None, 8));
     }
 }

@@ -39,12 +39,7 @@ impl Palette {
         self.coloured(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// The frame of the board and of windows.
-    pub(crate) const fn frame() -> Style {
-        Style::new().add_modifier(Modifier::DIM)
-    }
-
-    /// Secondary text. Dim, because the grey of some themes is the background.
+    /// Frames and secondary text. Dim, because the grey of some themes is the background.
     pub(crate) const fn quiet() -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }

@@ -5,19 +5,22 @@ use std::time::{Duration, Instant};
 
 use cozy_chess::Square;
 use ratatui::Frame;
-use ratatui::crossterm::event::MouseEventKind;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, MouseEventKind};
 use ratatui::layout::{Alignment, Position, Rect};
+use ratatui::style::Style;
+use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget, Wrap};
 use taxicab::Context;
 use taxicab::game_solver::{Finding, Purpose};
 use taxicab_puzzle::{Problem, Size};
 
-use super::keys::{self, Entry, keys_line};
+use super::keys::{self, Entry, Keys, keys_line};
 use super::layout::Layout;
 use super::palette::Palette;
-use super::search::Searches;
-use super::terminal;
+use super::search::{Notices, Searches};
+use super::terminal::{self, Taken};
 
 /// How the player quits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +62,13 @@ pub(crate) trait Screen {
     /// Leaves after Ctrl-C.
     const INTERRUPT: Self::Action;
     /// The keys of the board, which the help lists.
-    const KEYS: &'static [Entry<Self::Action>];
+    const KEYS: Keys<Self::Action>;
 
     /// The keys of the current state: of two tables with the same key the first decides.
-    fn keys(&self) -> &'static [&'static [Entry<Self::Action>]];
+    fn keys(&self) -> &'static [Keys<Self::Action>];
 
     /// The keys in the footer.
-    fn footer(&self) -> &'static [Entry<Self::Action>] {
+    fn footer(&self) -> Keys<Self::Action> {
         self.keys()[0]
     }
 
@@ -100,10 +103,13 @@ pub(crate) trait Screen {
     fn draw(&self, frame: &mut Frame, palette: Palette, now: Duration);
 }
 
-/// Plays until the player leaves.
-pub(crate) fn run<S: Screen>(screen: &mut S, context: Context) -> io::Result<Leave> {
+/// The longest wait for an event, after which searches and signals are looked at.
+const LONGEST_WAIT: Duration = Duration::from_millis(100);
+
+/// Plays until the player leaves; meanwhile the searches fill the notices.
+pub(crate) fn run<S: Screen>(screen: &mut S, context: Context, notices: Notices) -> io::Result<Leave> {
     let palette = Palette::from_environment();
-    let (searches, began) = (Searches::new(context), Instant::now());
+    let (searches, began) = (Searches::new(context, notices), Instant::now());
     let execute = |effect| match effect {
         Effect::Search(purpose, problem) => {
             searches.start(purpose, &problem);
@@ -114,14 +120,40 @@ pub(crate) fn run<S: Screen>(screen: &mut S, context: Context) -> io::Result<Lea
     if let Some(leave) = screen.begin().and_then(execute) {
         return Ok(leave);
     }
-    let draw = |frame: &mut Frame, screen: &S| screen.draw(frame, palette, began.elapsed());
-    let patience = |screen: &S| screen.patience(began.elapsed());
-    terminal::run(screen, draw, patience, |screen, event, area| {
-        let typed = event.and_then(|event| keys::action(event, screen, area));
+    let mut terminal = Taken::enter()?;
+    loop {
+        let area = terminal.draw(|frame| screen.draw(frame, palette, began.elapsed()))?;
+        if terminal::is_over() {
+            return Ok(Leave::Interrupted);
+        }
+        let has_event = event::poll(screen.patience(began.elapsed()).min(LONGEST_WAIT))?;
+        let typed = if has_event { keys::action(&event::read()?, screen, area) } else { None };
         let found = searches.findings().filter_map(S::found);
         let mut actions = typed.into_iter().chain(found).chain(S::tick());
-        actions.find_map(|action| screen.act(action, began.elapsed()).and_then(execute))
-    })
+        if let Some(leave) = actions.find_map(|action| screen.act(action, began.elapsed()).and_then(execute)) {
+            return Ok(leave);
+        }
+    }
+}
+
+/// Draws the frame around the board.
+pub(crate) fn draw_board_frame(buffer: &mut Buffer, layout: &Layout) {
+    Block::bordered().border_set(border::THICK).border_style(Palette::quiet()).render(layout.frame(), buffer);
+}
+
+/// Draws a tile or a card with its frame, its text in the middle.
+pub(crate) fn draw_framed(
+    buffer: &mut Buffer,
+    place: Rect,
+    set: border::Set<'static>,
+    frame: Style,
+    text: &str,
+    style: Style,
+) {
+    Block::bordered().border_set(set).border_style(frame).render(place, buffer);
+    // Aligns numbers of one, two and three digits.
+    let length = text.chars().count() as u16;
+    buffer.set_string(place.x + (place.width - length).div_ceil(2), place.y + place.height / 2, text, style);
 }
 
 /// The line of the footer: a window other than the help lists its own keys.

@@ -2,14 +2,19 @@
 
 use std::cell::RefCell;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use taxicab::game_solver::{self, Finding, Purpose};
-use taxicab::{Cancellation, Context};
+use taxicab::{Cancellation, Context, Event, Notice};
 use taxicab_puzzle::Problem;
+
+/// What searches say of their tables; it is printed after the game.
+pub(crate) type Notices = Arc<Mutex<Vec<Notice>>>;
 
 /// The running searches, at most one for each purpose.
 pub(crate) struct Searches {
+    notices: Notices,
     sender: Sender<Finding>,
     receiver: Receiver<Finding>,
     context: Context,
@@ -18,9 +23,9 @@ pub(crate) struct Searches {
 
 impl Searches {
     /// Searches with the tables and threads of a context.
-    pub(crate) fn new(context: Context) -> Self {
+    pub(crate) fn new(context: Context, notices: Notices) -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, context, cancellations: Default::default() }
+        Self { notices, sender, receiver, context, cancellations: Default::default() }
     }
 
     /// Starts a search on a new thread and cancels the earlier search for the same purpose. Without a thread the game
@@ -29,9 +34,14 @@ impl Searches {
         let cancellation = self.context.cancellation().child();
         self.cancellations[purpose as usize].replace(cancellation.clone()).cancel();
         let (context, problem) = (self.context.clone().with_cancellation(cancellation), *problem);
-        let sender = self.sender.clone();
+        let (sender, notices) = (self.sender.clone(), Arc::clone(&self.notices));
         let search = move || {
-            game_solver::search(purpose, &problem, &context, &mut |finding| {
+            let mut note = |event: Event<'_>| {
+                if let Event::Notice(notice) = event {
+                    notices.lock().unwrap_or_else(PoisonError::into_inner).push(notice.clone());
+                }
+            };
+            game_solver::search(purpose, &problem, &context, &mut note, &mut |finding| {
                 // The game may be over.
                 let _ = sender.send(finding);
             });
@@ -70,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_small_board_is_proven() {
-        let searches = Searches::new(Context::default());
+        let searches = Searches::new(Context::default(), Notices::default());
         let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse().unwrap(), &Goal::BlankLast).unwrap();
         searches.start(Purpose::Start, &problem);
         let finding = last_finding(&searches);
@@ -79,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_hint_on_the_largest_board_is_a_path_to_the_goal() {
-        let searches = Searches::new(Context::default());
+        let searches = Searches::new(Context::default(), Notices::default());
         let goal = Goal::Spiral.board("16x16".parse().unwrap()).unwrap();
         let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 4), &Goal::Spiral).unwrap();
         searches.start(Purpose::Here, &problem);
@@ -90,8 +100,23 @@ mod tests {
     }
 
     #[test]
+    fn tables_that_a_search_builds_are_told_of() {
+        let notices = Notices::default();
+        let searches = Searches::new(Context::default(), Arc::clone(&notices));
+        let hardest = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse().unwrap();
+        let search = searches.start(Purpose::Start, &Problem::new(hardest, &Goal::BlankLast).unwrap());
+        let (search, began) = (search.expect("a thread"), Instant::now());
+        while notices.lock().unwrap().is_empty() {
+            assert!(!search.is_finished() && began.elapsed() < LIMIT);
+            thread::sleep(Duration::from_millis(10));
+        }
+        drop(searches);
+        assert!(matches!(notices.lock().unwrap()[..], [Notice::BuildingSplit { .. }]));
+    }
+
+    #[test]
     fn a_search_cancels_the_earlier_one() {
-        let searches = Searches::new(Context::default());
+        let searches = Searches::new(Context::default(), Notices::default());
         let goal = Goal::BlankLast.board("16x16".parse().unwrap()).unwrap();
         let hard = Problem::new(taxicab_puzzle::shuffled(&goal, 1), &Goal::BlankLast).unwrap();
         let easy = Problem::new("1 2/0 3".parse().unwrap(), &Goal::BlankLast).unwrap();

@@ -7,25 +7,26 @@ use std::time::Duration;
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
 
-use super::screen::Leave;
+use crate::interrupt;
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
 static PANICKED: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, taken over in raw mode; a drop restores it.
-struct Taken(Terminal<CrosstermBackend<Stdout>>);
+pub(crate) struct Taken(Terminal<CrosstermBackend<Stdout>>);
 
 impl Taken {
     /// Takes the terminal over: raw mode, the alternate screen, the mouse. From now on a panic in any thread restores it
     /// before it prints its message.
-    fn enter() -> io::Result<Self> {
+    pub(crate) fn enter() -> io::Result<Self> {
+        listen_for_signals();
         let earlier = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             PANICKED.store(true, Ordering::SeqCst);
@@ -44,7 +45,7 @@ impl Taken {
     }
 
     /// Draws a frame and returns its area; nothing and an empty one where the terminal has no room.
-    fn draw(&mut self, render: impl FnOnce(&mut Frame)) -> io::Result<Rect> {
+    pub(crate) fn draw(&mut self, render: impl FnOnce(&mut Frame)) -> io::Result<Rect> {
         // After a panic in another thread the terminal shows its message.
         if has_panicked() {
             return Ok(Rect::ZERO);
@@ -81,27 +82,9 @@ pub(crate) fn has_panicked() -> bool {
     PANICKED.load(Ordering::SeqCst)
 }
 
-/// Draws the state and passes events on until the player quits. `step` gets the next event, or `None` after the time that
-/// `patience` gives, at most 100 ms, and the area of the frame.
-pub(crate) fn run<S>(
-    state: &mut S,
-    draw: impl Fn(&mut Frame, &S),
-    patience: impl Fn(&S) -> Duration,
-    mut step: impl FnMut(&mut S, Option<&Event>, Rect) -> Option<Leave>,
-) -> io::Result<Leave> {
-    listen_for_signals();
-    let mut screen = Taken::enter()?;
-    loop {
-        let area = screen.draw(|frame| draw(frame, state))?;
-        if INTERRUPTED.load(Ordering::SeqCst) || has_panicked() {
-            return Ok(Leave::Interrupted);
-        }
-        let has_event = event::poll(patience(state).min(Duration::from_millis(100)))?;
-        let event = if has_event { Some(event::read()?) } else { None };
-        if let Some(leave) = step(state, event.as_ref(), area) {
-            return Ok(leave);
-        }
-    }
+/// Whether a signal or a panic ends the game.
+pub(crate) fn is_over() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst) || has_panicked()
 }
 
 /// Listens for interrupt and termination signals; in raw mode a typed Ctrl-C is a key.
@@ -109,11 +92,11 @@ pub(crate) fn run<S>(
 /// After a terminal is closed, the wait for its next event may never end, so the handler ends the process itself after a
 /// grace period.
 fn listen_for_signals() {
-    let _ = ctrlc::set_handler(|| {
+    interrupt::handle(|| {
         INTERRUPTED.store(true, Ordering::SeqCst);
         std::thread::sleep(GRACE_PERIOD);
         restore();
-        std::process::exit(130);
+        std::process::exit(interrupt::exit_code().into());
     });
 }
 

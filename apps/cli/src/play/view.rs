@@ -1,43 +1,99 @@
-//! The frame: title, board, panel, keys, and a window on top.
+//! The screen of a game of tiles: title, board, panel, keys, the mouse, and a window on top.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::layout::{Alignment, Position, Rect};
+use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use taxicab_play::{Origin, Session, count};
-use taxicab_puzzle::{Board, Goal};
+use taxicab::game_solver::Finding;
+use taxicab_play::{Command, Hint, Origin, Session, Shortest, count};
+use taxicab_puzzle::{Board, Direction, Goal, Size};
 
-use super::game::Game;
+use super::controls::{BOARD, CHOOSER, HELP, REPLAY, WON};
+use super::game::{Action, Game};
+use super::keys::{Keys, keys_line};
 use super::layout::Layout;
 use super::palette::Palette;
-use super::screen::{Window, draw_footer, draw_notice, draw_panel, draw_too_small, figure_line, title_line};
-use super::words::{clock_text, shortest_text};
-use super::{tiles, windows};
+use super::screen::{
+    self, Effect, Leave, Screen, Window, draw_board_frame, draw_footer, draw_framed, draw_notice, draw_panel,
+    draw_too_small, draw_window, figure_line, title_line,
+};
 
-/// Draws the game at the given time.
-pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Duration) {
-    let area = frame.area();
-    let session = game.session();
-    let Some(layout) = Layout::new(area, session.size()) else {
-        draw_too_small(frame, &format!("A {} board", session.size()), Layout::min_screen(session.size()));
-        return;
-    };
-    frame.render_widget(Paragraph::new(title(session, palette)), layout.title);
-    tiles::draw(frame.buffer_mut(), session, game.hint(), &layout, palette);
-    let figures = if layout.is_stacked { short_figures(game, now) } else { figures(game, now) };
-    let mut rest = draw_panel(frame, &layout, figures);
-    if !layout.is_stacked {
-        rest = draw_goal(frame, session, rest);
+impl Screen for Game {
+    type Action = Action;
+    const DISMISS: Action = Action::Dismiss;
+    const INTERRUPT: Action = Action::Leave(Leave::Interrupted);
+    const KEYS: Keys<Action> = BOARD;
+
+    fn keys(&self) -> &'static [Keys<Action>] {
+        match self.window {
+            Some(Window::Help) => &[HELP],
+            Some(Window::Chooser(_)) => &CHOOSER,
+            Some(_) => &[WON],
+            None if self.replay.is_some() => &[REPLAY, BOARD],
+            None => &[BOARD],
+        }
     }
-    draw_notice(frame, &layout, rest, &notice_text(game));
-    draw_footer(frame, game, layout.keys);
-    match game.window {
-        Some(Window::Help) => windows::draw_help(frame, palette),
-        Some(Window::Over) => windows::draw_won(frame, game, palette, now),
-        Some(Window::Chooser(size)) => windows::draw_chooser(frame, size, palette),
-        _ => {}
+
+    fn window(&self) -> Option<Window> {
+        self.window
+    }
+
+    fn mouse(&self, kind: MouseEventKind, place: Position, area: Rect) -> Option<Action> {
+        let is_down = kind == MouseEventKind::Down(MouseButton::Left);
+        let cell = Layout::new(area, self.session.size())?.cell_at(place).filter(|_| is_down)?;
+        (cell != self.session.board().blank()).then_some(Action::Command(Command::Cell(cell)))
+    }
+
+    fn begin(&mut self) -> Option<Effect> {
+        Self::begin(self)
+    }
+
+    fn act(&mut self, action: Action, now: Duration) -> Option<Effect> {
+        self.update(action, now)
+    }
+
+    fn found(finding: Finding) -> Option<Action> {
+        Some(Action::Found(Box::new(finding)))
+    }
+
+    fn tick() -> Option<Action> {
+        Some(Action::Tick)
+    }
+
+    fn patience(&self, now: Duration) -> Duration {
+        match &self.replay {
+            Some(replay) if replay.is_playing => replay.next_at.saturating_sub(now),
+            _ => Duration::from_secs(1),
+        }
+    }
+
+    fn draw(&self, frame: &mut Frame, palette: Palette, now: Duration) {
+        let session = &self.session;
+        let Some(layout) = Layout::new(frame.area(), session.size()) else {
+            draw_too_small(frame, &format!("A {} board", session.size()), Layout::min_screen(session.size()));
+            return;
+        };
+        frame.render_widget(Paragraph::new(title(session, palette)), layout.title);
+        draw_tiles(frame.buffer_mut(), session, self.hint.as_ref(), &layout, palette);
+        let figures = if layout.is_stacked { short_figures(self, now) } else { figures(self, now) };
+        let mut rest = draw_panel(frame, &layout, figures);
+        if !layout.is_stacked {
+            rest = draw_goal(frame, session, rest);
+        }
+        draw_notice(frame, &layout, rest, &notice_text(self));
+        draw_footer(frame, self, layout.keys);
+        match self.window {
+            Some(Window::Help) => screen::draw_help(frame, BOARD, &GOAL, &MARKS, palette),
+            Some(Window::Over) => draw_won(frame, self, palette, now),
+            Some(Window::Chooser(size)) => draw_chooser(frame, size, palette),
+            _ => {}
+        }
     }
 }
 
@@ -52,7 +108,7 @@ fn title(session: &Session, palette: Palette) -> Line<'static> {
 
 /// The figures of the panel beside the board.
 fn figures(game: &Game, now: Duration) -> Vec<Line<'static>> {
-    let session = game.session();
+    let session = &game.session;
     let plain = |label, value: String| figure_line(label, value, String::new());
     let (shortest, proof) = shortest_text(game);
     let mut lines = vec![
@@ -103,7 +159,7 @@ fn goal_picture(goal: &Board, width: u16) -> Vec<Line<'static>> {
 
 /// The figures of the panel below the board.
 fn short_figures(game: &Game, now: Duration) -> Vec<Line<'static>> {
-    let session = game.session();
+    let session = &game.session;
     let (shortest, proof) = shortest_text(game);
     let figures = [
         (" ", clock_text(session.elapsed(now))),
@@ -122,17 +178,143 @@ fn notice_text(game: &Game) -> String {
         let state = if replay.is_playing { "Playing" } else { "Paused" };
         format!(" {state}, {} a second.", count(replay.tiles_per_second() as usize, "move"))
     });
-    format!("{}{}", game.notice().unwrap_or_default(), replay.unwrap_or_default())
+    format!("{}{}", game.notice.as_deref().unwrap_or_default(), replay.unwrap_or_default())
+}
+
+/// Draws the tiles. Each state has its own frame and mark, so no colour is needed.
+fn draw_tiles(buffer: &mut Buffer, session: &Session, hint: Option<&Hint>, layout: &Layout, palette: Palette) {
+    draw_board_frame(buffer, layout);
+    let has_frames = layout.scale.has_frames();
+    for (cell, &tile) in session.board().tiles().iter().enumerate() {
+        let place = layout.cell(cell);
+        let hinted = hint.filter(|hint| hint.slide.tile == tile).map(|hint| arrow(hint.slide.direction));
+        let (style, set, mark) = match hinted {
+            // The blank: empty where tiles have frames, shaded where they have none.
+            _ if tile == 0 => {
+                if !has_frames {
+                    buffer.set_string(place.right() - 4, place.y, " ░░ ", Palette::quiet());
+                }
+                continue;
+            }
+            Some(arrow) => (palette.hinted(), border::THICK, arrow),
+            None if session.goal_board().tile(cell) == tile => (palette.home(), border::DOUBLE, '•'),
+            None => (palette.away(), border::ROUNDED, ' '),
+        };
+        if !has_frames {
+            buffer.set_string(place.right() - 4, place.y, format!("{tile:>3}{mark}"), style);
+            continue;
+        }
+        let text = match hinted {
+            Some(arrow) if place.width < 10 => format!("{arrow}{tile}"),
+            Some(arrow) => format!("{arrow} {tile}"),
+            None => tile.to_string(),
+        };
+        draw_framed(buffer, place, set, style, &text, style.patch(Palette::strong()));
+    }
+}
+
+const fn arrow(direction: Direction) -> char {
+    match direction {
+        Direction::Up => '↑',
+        Direction::Down => '↓',
+        Direction::Left => '←',
+        Direction::Right => '→',
+    }
+}
+
+const GOAL: [&str; 2] =
+    ["Slide the tiles until the board is the goal:", "by default 1 2 3 ... row by row, the blank last."];
+const MARKS: [&str; 3] = [
+    "A double frame or • marks a tile in its place.",
+    "A run is a straight slide of one or more tiles.",
+    "\"Shortest\" always means proven shortest.",
+];
+
+/// Draws the result of a game: time, moves, and the excess over the shortest.
+fn draw_won(frame: &mut Frame, game: &Game, palette: Palette, now: Duration) {
+    let session = &game.session;
+    let elapsed = session.elapsed(now);
+    let moves = session.single_tile_count();
+    let is_perfect = session.excess() == Some(0) && !session.solver_used();
+    let title = if is_perfect { "★ Perfect ★" } else { "★ Solved ★" };
+    let mut summary = format!("{} in {}", count(moves, "move"), count(session.multi_tile_count(), "run"));
+    if !elapsed.is_zero() {
+        let _ = write!(summary, ", {}.{:02}", clock_text(elapsed), elapsed.subsec_millis() / 10);
+    }
+    let mut lines = vec![Line::styled(summary, Palette::strong()), Line::default()];
+    lines.push(Line::styled(verdict(game), if is_perfect { palette.success() } else { Palette::strong() }));
+    if session.solver_used() {
+        lines.push(Line::styled("The solver showed the solution.", Palette::quiet()));
+    } else if session.hints_used() > 0 {
+        lines.push(Line::styled(format!("With {}.", count(session.hints_used() as usize, "hint")), Palette::quiet()));
+    }
+    lines.push(Line::default());
+    lines.push(keys_line(WON));
+    draw_window(frame, title, lines, Alignment::Center, palette);
+}
+
+/// The comparison of the moves with the shortest solution, as a sentence.
+fn verdict(game: &Game) -> String {
+    let session = &game.session;
+    match (session.shortest(), session.excess()) {
+        (Shortest::Proven(_), Some(0)) => "No solution is shorter.".into(),
+        (Shortest::Proven(shortest), Some(excess)) => {
+            let share = 100.0 * f64::from(excess) / f64::from(shortest.max(1));
+            let praise = match share {
+                _ if session.solver_used() => "",
+                ..=10.0 => "Superb: ",
+                ..=30.0 => "Well played: ",
+                _ => "",
+            };
+            format!("{praise}{excess} more than the shortest, {shortest}.")
+        }
+        _ => {
+            let (range, proof) = shortest_text(game);
+            format!("The shortest: {range} moves, {proof}")
+        }
+    }
+}
+
+/// Draws the choice of a size for the next game.
+fn draw_chooser(frame: &mut Frame, size: Size, palette: Palette) {
+    let lines = vec![
+        Line::styled(format!("{} columns × {} rows", size.width(), size.height()), Palette::strong()),
+        Line::default(),
+    ];
+    let lines = [lines, CHOOSER.map(keys_line).into()].concat();
+    draw_window(frame, "New game", lines, Alignment::Center, palette);
+}
+
+/// Minutes and seconds, with hours if there are any.
+fn clock_text(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The shortest length as far as it is known, and the state of its proof.
+fn shortest_text(game: &Game) -> (String, &'static str) {
+    let searching = if game.is_start_searched { "not proven" } else { "searching …" };
+    match game.session.shortest() {
+        Shortest::Proven(length) => (length.to_string(), "proven"),
+        Shortest::Between { lower_bound: 0, best_known: None } => ("?".into(), searching),
+        Shortest::Between { lower_bound: 0, best_known: Some(best) } => (format!("≤ {best}"), searching),
+        Shortest::Between { lower_bound, best_known: None } => (format!("≥ {lower_bound}"), searching),
+        Shortest::Between { lower_bound, best_known: Some(best) } => (format!("{lower_bound} to {best}"), searching),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::Action;
+    use crate::play::recorded::assert_recorded;
     use crate::play::screen::tests::{assert_colour_is_not_the_only_sign, frame_at, terminal};
-    use insta::assert_snapshot;
-    use taxicab_play::Command;
-    use taxicab_puzzle::{Problem, Size, search};
+    use taxicab_puzzle::{Problem, search};
+
+    #[track_caller]
+    fn assert_screen(name: &str, screen: impl std::fmt::Display) {
+        assert_recorded("src/play/screens.txt", name, screen);
+    }
 
     fn game(size: &str, goal: &Goal) -> Game {
         Game::new(Session::from_seed(size.parse().unwrap(), *goal, 42).unwrap(), 1)
@@ -144,7 +326,7 @@ mod tests {
 
     /// The game with the result of a search, without the thread.
     fn searched(mut game: Game) -> Game {
-        let problem = game.session().start_problem();
+        let problem = game.session.start_problem();
         let outcome = search::Solver::new(problem.goal()).solve(&problem, search::Control::default());
         let (moves, lower_bound) = (outcome.moves, outcome.lower_bound);
         let purpose = taxicab::game_solver::Purpose::Start;
@@ -167,50 +349,50 @@ mod tests {
     #[test]
     fn the_fifteen_puzzle_on_80_by_24() {
         let game = after(game("4x4", &Goal::BlankLast), &[(5, command("move U")), (7, command("cell 8"))]);
-        assert_snapshot!("fifteen", frame_at(&game, 80, 24, 70));
+        assert_screen("fifteen", frame_at(&game, 80, 24, 70));
     }
 
     #[test]
     fn a_hint_points_at_its_tile() {
-        assert_snapshot!("hint", frame_at(&after(searched(two_moves_away()), &[(0, Action::Hint)]), 80, 24, 0));
+        assert_screen("hint", frame_at(&after(searched(two_moves_away()), &[(0, Action::Hint)]), 80, 24, 0));
     }
 
     #[test]
     fn help_names_all_keys() {
-        assert_snapshot!("help", frame_at(&after(game("4x4", &Goal::BlankLast), &[(0, Action::Help)]), 80, 24, 0));
+        assert_screen("help", frame_at(&after(game("4x4", &Goal::BlankLast), &[(0, Action::Help)]), 80, 24, 0));
     }
 
     #[test]
     fn a_perfect_game_is_praised() {
         let game = after(searched(two_moves_away()), &[(10, command("tile 5")), (13, command("tile 6"))]);
-        assert_snapshot!("perfect", frame_at(&game, 80, 24, 99));
+        assert_screen("perfect", frame_at(&game, 80, 24, 99));
     }
 
     #[test]
     fn a_detour_is_counted() {
         let detour = [(10, command("moves UDLDU")), (13, command("tile 6"))];
-        assert_snapshot!("excess", frame_at(&after(searched(two_moves_away()), &detour), 80, 24, 99));
-        assert_snapshot!("unproven", frame_at(&after(two_moves_away(), &detour), 80, 24, 99));
+        assert_screen("excess", frame_at(&after(searched(two_moves_away()), &detour), 80, 24, 99));
+        assert_screen("unproven", frame_at(&after(two_moves_away(), &detour), 80, 24, 99));
     }
 
     #[test]
     fn a_replay_shows_its_state() {
         let game =
             after(searched(game("3x3", &Goal::Spiral)), &[(0, Action::Solve), (0, Action::Tick), (0, Action::Pause)]);
-        assert_snapshot!("replay", frame_at(&game, 80, 24, 0));
+        assert_screen("replay", frame_at(&game, 80, 24, 0));
     }
 
     #[test]
     fn the_next_game_may_have_another_size() {
-        let actions = [(0, Action::Choose), (0, Action::Resize { columns: 1, rows: 0 })];
-        assert_snapshot!("chooser", frame_at(&after(game("4x4", &Goal::BlankLast), &actions), 80, 24, 0));
+        let actions = [(0, Action::Choose), (0, Action::Resize((1, 0)))];
+        assert_screen("chooser", frame_at(&after(game("4x4", &Goal::BlankLast), &actions), 80, 24, 0));
     }
 
     #[test]
     fn larger_boards_have_smaller_tiles() {
-        assert_snapshot!("eight_by_eight", frame_at(&game("8x8", &Goal::Snake), 80, 24, 0));
-        assert_snapshot!("sixteen_by_sixteen", frame_at(&game("16x16", &Goal::BlankFirst), 80, 24, 0));
-        assert_snapshot!("too_small", frame_at(&game("16x16", &Goal::BlankFirst), 60, 20, 0));
+        assert_screen("eight_by_eight", frame_at(&game("8x8", &Goal::Snake), 80, 24, 0));
+        assert_screen("sixteen_by_sixteen", frame_at(&game("16x16", &Goal::BlankFirst), 80, 24, 0));
+        assert_screen("too_small", frame_at(&game("16x16", &Goal::BlankFirst), 60, 20, 0));
     }
 
     #[test]

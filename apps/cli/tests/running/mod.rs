@@ -1,8 +1,5 @@
 //! Running the command, and reading what it says.
 
-// Not every test needs all of it.
-#![allow(dead_code)]
-
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -57,19 +54,6 @@ pub(crate) fn request_commands() -> impl Iterator<Item = &'static str> {
 
 /// The examples of a command's `--help` that can be run here, each with what the shell made of it.
 pub(crate) fn examples(command: &str) -> Vec<(String, Output)> {
-    run_examples(command, |example| Some(example.to_owned()))
-}
-
-/// The same examples with `--json`, but those that print something else.
-pub(crate) fn json_examples(command: &str) -> Vec<(String, Output)> {
-    run_examples(command, |example| {
-        let (before, after) = example.rsplit_once("taxicab ")?;
-        let is_other = ["--csv", "--svg", "--format"].iter().any(|option| after.contains(option));
-        (!is_other).then(|| format!("{before}taxicab --json {}", after.replace("--json", "")))
-    })
-}
-
-fn run_examples(command: &str, changed: impl Fn(&str) -> Option<String>) -> Vec<(String, Output)> {
     let binary = std::path::Path::new(env!("CARGO_BIN_EXE_taxicab"));
     let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
     // Examples may write files.
@@ -81,13 +65,13 @@ fn run_examples(command: &str, changed: impl Fn(&str) -> Option<String>) -> Vec<
         ["taxicab ", "echo "].iter().any(|start| example.starts_with(start))
             && !["<", ">", "play", "3x4", "korf24"].iter().any(|part| example.contains(part))
     };
-    let run = |example: String| {
+    let run = |example: &str| {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &example]).env("PATH", &path).current_dir(folder.path());
+        shell.args(["-c", example]).env("PATH", &path).current_dir(folder.path());
         let output = shell.env("TAXICAB_TABLES", folder.path().join("tables")).output().unwrap();
-        (example, output)
+        (example.to_owned(), output)
     };
-    lines.filter(can_run).filter_map(changed).map(run).collect()
+    lines.filter(can_run).map(run).collect()
 }
 
 /// The object of `taxicab --json chess …`, which must exit 0.

@@ -1,15 +1,12 @@
 //! A site of its own on a free port, and requests to it, written by hand where a client would be too polite to send them.
 
-// Not every test needs all of it.
-#![allow(dead_code)]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::running::command;
 
@@ -76,10 +73,36 @@ impl Site {
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
     }
 
-    pub(crate) fn game(&self, beginning: &Value) -> (String, Value) {
-        let (status, state) = self.post("/api/games", beginning);
-        assert_eq!(status, 201, "{state}");
-        (format!("/api/games/{}", state["id"].as_str().unwrap()), state)
+    /// The one object of an answer, or why there is none.
+    pub(crate) fn one(&self, path: &str) -> (u16, Value) {
+        let (status, mut answer) = self.get(path);
+        (status, if status == 200 { answer[0].take() } else { answer })
+    }
+
+    /// A game that begins, or that continues.
+    pub(crate) fn game(&self, fields: &Value) -> Value {
+        let (status, mut answer) = self.post("/api/game", fields);
+        assert_eq!(status, 200, "{answer}");
+        answer[0].take()
+    }
+
+    /// A game after an action: its last answer holds all that the next question needs.
+    pub(crate) fn act(&self, state: &Value, action: &str) -> Value {
+        let mut fields = json!({ "action": action });
+        for kept in ["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings"]
+        {
+            fields[kept] = state[kept].clone();
+        }
+        self.game(&fields)
+    }
+
+    /// A question that is followed: its events, after the first.
+    pub(crate) fn followed(&self, path: &str) -> TcpStream {
+        let mut stream = self.stream();
+        let head = format!("Host: {}\r\nAccept: text/event-stream\r\n", self.address);
+        write!(stream, "GET /api/{path} HTTP/1.1\r\n{head}\r\n").unwrap();
+        event(&mut BufReader::with_capacity(1, stream.try_clone().unwrap()), "busy");
+        stream
     }
 
     pub(crate) fn interrupted(mut self) -> Option<i32> {
@@ -96,18 +119,16 @@ impl Drop for Site {
     }
 }
 
-/// Reads events until one of a name.
-pub(crate) fn event(lines: &mut impl BufRead, name: &str) -> Value {
-    let mut current = String::new();
+/// Reads events until one of a kind.
+pub(crate) fn event(lines: &mut impl BufRead, kind: &str) -> Value {
     loop {
         let mut line = String::new();
-        assert_ne!(lines.read_line(&mut line).unwrap(), 0, "the stream ended before {name}");
-        if let Some(event) = line.strip_prefix("event: ") {
-            event.trim().clone_into(&mut current);
-        } else if let Some(data) = line.strip_prefix("data: ")
-            && current == name
-        {
-            return serde_json::from_str(data).unwrap();
+        assert_ne!(lines.read_line(&mut line).unwrap(), 0, "the stream ended before {kind}");
+        if let Some(event) = line.strip_prefix("data: ") {
+            let event: Value = serde_json::from_str(event).unwrap();
+            if event["kind"] == kind {
+                return event;
+            }
         }
     }
 }

@@ -1,58 +1,56 @@
 // The room Board: one chessboard, and the questions it can be asked.
 
 import { button, element, sentence } from "../dom.js";
+import { Tabs } from "../controls.js";
 import { withoutEmpty } from "../fields.js";
-import { Asking } from "./board/asking.js";
-import { Chessboard } from "./board/chessboard.js";
+import { Saving } from "../saving.js";
+import { BOARD as WORDS } from "../words.js";
+import { Chessboard } from "../chess/chessboard.js";
+import { Handling } from "../chess/handling.js";
+import { indexOf } from "../chess/notation.js";
 import { Distances } from "./board/distances.js";
-import { Handling } from "./board/handling.js";
 import { Mobility } from "./board/mobility.js";
 import { MopUp } from "./board/mop_up.js";
+import { Paths } from "./board/paths.js";
 import { Plane } from "./board/plane.js";
 import { Races } from "./board/races.js";
-import { Saving } from "./board/saving.js";
-import { Tabs } from "./board/tabs.js";
 import { Territory } from "./board/territory.js";
-import { Paths } from "./board/paths.js";
 
 export class Board {
-  name = "board";
   #mode = null;
   #problem = null;
+  #words = ""; // about the last change, to be announced with its answer
+  #looked = null; // the square under the pointer or the keyboard
+  #isAsking = false;
+  #isChanged = false; // since the question under way
   #isAnswered = false; // until then the text is that of the last question
 
   constructor(shell, main) {
     this.shell = shell;
-    this.asking = new Asking(shell.engine);
-    this.board = new Chessboard();
-    // What a mode may ask of the room.
-    const room = {
-      changed: (change) => this.#changed(change),
-      redraw: () => this.#draw(),
-      address: () => this.#address({ replace: true }),
-      announce: (text) => shell.announce(text),
-      forPieces: { check: (fen) => shell.engine.ask("chess/mobility", { fen }), changed: () => this.#changed(), announce: (text) => shell.announce(text) },
-    };
-    this.modes = [Distances, Territory, Plane, Paths, Mobility, Races, MopUp].map((Mode) => new Mode(room));
+    this.board = new Chessboard(WORDS.keys);
+    this.modes = [Distances, Territory, Plane, Paths, Mobility, Races, MopUp].map((Mode) => new Mode(this));
     this.handling = new Handling(this.board, {
       isLiftable: (square) => this.#mode.isLiftable(square),
       isHandChosen: () => this.#mode.palette.tool === "hand",
       select: (square) => {
         this.#mode.select?.(square);
-        this.#draw();
+        this.redraw();
       },
-      press: (square) => this.#changed(() => this.#mode.press(square, this.#mode.palette.tool)),
+      press: (square) => this.changed(() => this.#mode.press(square, this.#mode.palette.tool)),
       carry: (from, to) => {
         const went = this.#mode.carry(from, to);
-        if (went) this.#changed();
+        if (went) this.changed();
         return went;
       },
-      setDown: (square) => this.#changed(() => `set down on ${square}`),
-      remove: (square) => this.#changed(() => this.#mode.remove(square)),
+      setDown: (square) => this.changed(() => `set down on ${square}`),
+      remove: (square) => this.changed(() => this.#mode.remove(square)),
       look: (square) => this.#look(square),
-      announce: room.announce,
+      announce: (text) => this.announce(text),
     });
-    this.tabs = new Tabs("What to show", this.modes, (name) => this.#open(name));
+    this.#build(main);
+  }
+
+  #build(main) {
     this.title = element("h2", { class: "answer-title" });
     this.text = element("p");
     this.problem = element("p", { class: "warning", hidden: true });
@@ -60,39 +58,40 @@ export class Board {
     this.legend = element("ul", { class: "legend", "aria-label": "Legend" });
     this.panel = element("div", { class: "explorer-controls" });
     this.below = element("div", { class: "explorer-below" });
-    this.stage = element("div", {});
-    this.saving = new Saving(shell, (error) => this.#fail(error));
-    const reset = button({ text: "Reset", symbol: "restart", onclick: () => {
+    this.stage = element("div");
+    this.saving = new Saving((text) => this.announce(text), (error) => this.#fail(error));
+    this.saving.element.append(button({ text: "Reset", symbol: "restart", onclick: () => this.changed(() => {
       this.#mode.read({});
-      this.#changed(() => "Everything as at first.");
-    } });
-    this.saving.element.append(reset);
-    main.append(element("div", { class: "explorer" },
-      element("div", { class: "explorer-head" }, element("h1", { class: "title", text: "Board" }), this.tabs.element),
-      this.body = element("div", { class: "explorer-panel", id: "board-panel", role: "tabpanel", "aria-labelledby": "tab-map" },
-        element("div", { class: "explorer-board" }, this.stage, this.readout),
-        element("div", { class: "explorer-side" },
-          element("div", { class: "answer" }, this.title, this.text, this.problem), this.legend, this.panel, this.saving.element),
-        this.below)));
+      return "Everything as at first.";
+    }) }));
+    this.body = element("div", { class: "explorer-panel", id: "board-panel", role: "tabpanel" },
+      element("div", { class: "explorer-board" }, this.stage, this.readout),
+      element("div", { class: "explorer-side stack wide" },
+        element("p", { class: "note", text: "How many moves is it from here to there? Exact for every piece, around what is in its way." }),
+        element("div", { class: "answer" }, this.title, this.text, this.problem), this.legend, this.panel, this.saving.element),
+      this.below);
+    this.tabs = new Tabs("What to show", this.modes, this.body, (name) => this.#open(name));
+    main.append(element("div", { class: "explorer stack" },
+      element("div", { class: "explorer-head" }, element("h1", { class: "title", text: "Board" }), this.tabs.element), this.body));
   }
 
-  /** Shows what the address asks for. */
   enter(fields) {
-    const mode = this.modes.find(({ name }) => name === (fields.show === "ways" ? "paths" : fields.show)) ?? this.modes[0];
+    const show = fields.show === "ways" ? "paths" : fields.show;
+    const mode = this.modes.find(({ name }) => name === show) ?? this.modes[0];
     mode.read(fields);
     this.#show(mode);
-    this.#address({ replace: true });
+    this.address();
   }
 
   #open(name) {
     const mode = this.modes.find((other) => other.name === name);
     if (mode === this.#mode) return;
     this.#show(mode);
-    this.#address({ replace: false });
+    this.address({ replace: false });
   }
 
   #show(mode) {
-    this.#mode?.pause?.();
+    this.pause();
     this.#mode = mode;
     this.#problem = null;
     this.tabs.show(mode.name);
@@ -106,61 +105,88 @@ export class Board {
   }
 
   /** Makes a change, shows it at once and asks for its answer; `change` may return words to announce. */
-  #changed(change = () => null) {
+  changed(change = () => null) {
     const words = change();
     if (typeof words === "string") this.#words = words;
-    this.#address({ replace: true });
+    this.address();
     this.#ask();
   }
 
-  #words = "";
-
-  #address({ replace }) {
-    this.shell.address("board", withoutEmpty({ show: this.#mode.name, ...this.#mode.fields() }), { replace });
+  address({ replace = true } = {}) {
+    this.shell.address(withoutEmpty({ show: this.#mode.name, ...this.#mode.fields() }), { replace });
   }
 
-  #ask() {
-    const mode = this.#mode;
-    mode.show();
+  announce(text) {
+    this.shell.announce(text);
+  }
+
+  /** Resolves if the server takes a position, and throws what is wrong with it. */
+  check(fen) {
+    return this.shell.engine.ask("chess/mobility", { fen });
+  }
+
+  /** Asks one question at a time; of the changes meanwhile only the newest is asked about. */
+  async #ask() {
+    this.#mode.show();
     this.#isAnswered = false;
-    this.#draw();
-    this.asking.ask({ name: mode.question, before: mode.before?.(), fields: (first) => mode.asked(first ?? undefined) }, (answers, isLatest) => {
-      if (mode !== this.#mode || !isLatest && !this.#isHeld) return;
-      this.#problem = null;
-      this.#isAnswered = isLatest;
-      if (mode.take) mode.take(answers);
-      else [mode.answer] = answers;
-      this.#draw();
-      if (isLatest) this.#announce();
-    }, (error) => {
-      if (mode !== this.#mode) return;
-      mode.answer = null;
-      this.#isAnswered = true;
-      this.#fail(error);
-    });
+    this.redraw();
+    this.#isChanged = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isChanged && !this.shell.isLeft) {
+      this.#isChanged = false;
+      const mode = this.#mode;
+      try {
+        const answers = await this.#answers(mode);
+        if (mode === this.#mode && !this.shell.isLeft) this.#take(answers);
+      } catch (error) {
+        if (mode === this.#mode && !this.#isChanged) this.#take(null, error);
+      }
+    }
+    this.#isAsking = false;
   }
 
-  /** Whether something is in the hand: answers are shown as they come, and announced when it is set down. */
+  /** A question may need the answer to another one first, whose first object its fields are made of. */
+  async #answers(mode) {
+    const { engine } = this.shell;
+    const before = mode.before?.();
+    const [first] = before ? await engine.ask(before.name, before.fields) : [];
+    return engine.ask(mode.question, mode.asked(first));
+  }
+
+  /** While something is in the hand, the map follows it: answers are shown although a newer question waits. */
+  #take(answers, error = null) {
+    if (this.#isChanged && !this.#isHeld) return;
+    this.#problem = null;
+    this.#isAnswered = !this.#isChanged;
+    if (error) {
+      this.#mode.answer = null;
+      return void this.#fail(error);
+    }
+    this.#mode.take(answers);
+    this.redraw();
+    if (this.#isAnswered) this.#announce();
+  }
+
   get #isHeld() {
     return this.#mode.isBusy ?? this.handling.isBusy;
   }
 
-  /** Announces a change and its answer together, after the gesture. */
   #announce() {
     if (this.#isHeld) return;
     const { title, text } = this.#mode.summary();
-    this.shell.announce(`${this.#words ? sentence(this.#words) : ""} ${title}: ${text}`.trim());
+    this.announce(`${this.#words ? sentence(this.#words) : ""} ${title}: ${text}`.trim());
     this.#words = "";
   }
 
   #fail(error) {
     this.#problem = sentence(error.message);
     this.#words = "";
-    this.#draw();
-    this.shell.announce(this.#problem);
+    this.redraw();
+    this.announce(this.#problem);
   }
 
-  #draw() {
+  redraw() {
     const mode = this.#mode;
     if (!mode) return;
     if (this.#isAnswered) this.#describe(mode);
@@ -168,8 +194,11 @@ export class Board {
     this.problem.hidden = !this.#problem;
     this.below.hidden = !mode.answer || !mode.below;
     if (mode.stage) return;
-    this.board.show({ name: `${mode.label}: ${this.title.textContent}`, cells: mode.cells(), tokens: mode.tokens(), marks: mode.marks?.() ?? [], isLiftable: (square) => mode.isLiftable(square) });
-    this.#look(this.looked);
+    this.board.show({
+      name: `${mode.label}: ${this.title.textContent}`, cell: (square, index) => mode.cell(square, index), tokens: mode.tokens(),
+      marks: mode.marks(), isLiftable: (square) => mode.isLiftable(square),
+    });
+    this.#look(this.#looked);
   }
 
   #describe(mode) {
@@ -177,25 +206,22 @@ export class Board {
     this.title.textContent = title;
     this.text.textContent = text;
     this.shell.title(`${title} · Board`);
-    this.legend.replaceChildren(...mode.legend());
+    this.legend.replaceChildren(...(mode.answer ? mode.legend() : []).filter(Boolean));
     this.legend.hidden = !this.legend.childElementCount;
-    const drawing = () => this.shell.engine.picture(mode.question, (mode.drawnBy ?? mode.asked).call(mode));
     const hasPicture = mode.hasPicture !== false;
+    const drawing = () => this.shell.engine.picture(mode.question, mode.drawnBy?.() ?? mode.asked());
     this.saving.show(mode.answer && hasPicture ? drawing : null, hasPicture ? mode.file() : "");
   }
 
   #look(square) {
-    this.looked = square;
-    const words = this.#mode?.readout?.(square) || "";
-    this.readout.textContent = (square && words) || "Drag a piece, or press a square.";
+    this.#looked = square;
+    const mode = this.#mode;
+    mode.look?.(square);
+    const words = square && !mode.stage ? [...mode.cell(square, indexOf(square)).words, mode.detail?.(square)].filter(Boolean) : [];
+    this.readout.textContent = words.length ? `${square}: ${words.join(", ")}` : WORDS.readout;
   }
 
   pause() {
     this.#mode?.pause?.();
-  }
-
-  leave() {
-    this.pause();
-    this.asking.forget();
   }
 }

@@ -1,33 +1,29 @@
 // The room Endgames: you move, the tables reply, and every move says whether it makes headway and what it cost; or our engine
 // moves, and you watch.
 
-import { button, capitalised, copied, counted, element, sentence } from "../dom.js";
+import { button, capitalised, copyButton, counted, element, sentence } from "../dom.js";
+import { shortcuts } from "../controls.js";
 import { EngineError } from "../engine.js";
 import { withoutEmpty } from "../fields.js";
 import { remember, remembered } from "../storage.js";
-import { Chessboard } from "./board/chessboard.js";
-import { SQUARES, pieceName, pieceOf, readFen } from "./board/notation.js";
-import { bestOf, recordWin } from "./endgames/bests.js";
-import { Gauge } from "./endgames/gauge.js";
-import { Hand } from "./endgames/hand.js";
-import { listenForShortcuts } from "./endgames/shortcuts.js";
-import { Played, Ranked } from "./endgames/lists.js";
-import { Reach } from "./endgames/reach.js";
-import { Promotion } from "./endgames/promotion.js";
+import { BOARD, ENDGAMES as WORDS } from "../words.js";
+import { Chessboard } from "../chess/chessboard.js";
+import { readFen } from "../chess/notation.js";
+import { pieceName, tokensOf } from "../chess/pieces.js";
+import { Hand, Promotion } from "./endgames/hand.js";
+import { Best, Gauge, Message, Played, Ranked, Reach, weight } from "./endgames/panels.js";
 import { Setup, rangeText } from "./endgames/setup.js";
-import { movesIn, movesOf, weight } from "./endgames/worth.js";
 
 const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
 const [OWN, REPLY] = [170, 280]; // milliseconds a piece is on its way
 const SEEDS = 1e6;
 const SLOW = 300; // milliseconds after which one hears what is waited for
-const KEYS = { h: "hint", z: "undo", y: "redo", r: "restart", n: "next" };
+const KEYS = { z: "undo", y: "redo", r: "restart", h: "hint", n: "next" }; // in the order of the buttons
 
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
 export class Endgames {
-  name = "endgames";
   #lesson = null;
   #fields = {};
   #pieces = new Map(); // as drawn: a move is seen before it is answered
@@ -44,7 +40,7 @@ export class Endgames {
   constructor(shell, main) {
     this.shell = shell;
     this.engine = shell.engine;
-    this.board = new Chessboard();
+    this.board = new Chessboard(BOARD.keys);
     this.hand = new Hand(this.board, {
       moves: () => (this.#isBusy ? [] : this.#lesson?.moves ?? []),
       pieces: () => this.#pieces,
@@ -55,42 +51,51 @@ export class Endgames {
     this.gauge = new Gauge(() => this.#show());
     this.reach = new Reach(() => this.#show());
     this.played = new Played();
-    this.ranked = new Ranked((uci) => this.#play(uci), (uci) => {
-      this.#pointed = uci;
-      this.#draw();
-    }, () => this.#help());
+    this.ranked = new Ranked({
+      play: (uci) => this.#play(uci),
+      point: (uci) => {
+        this.#pointed = uci;
+        this.#draw();
+      },
+      onOpen: () => this.#help(),
+    });
+    this.best = new Best();
     this.promotion = new Promotion();
     this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#loadFen(fen));
     this.#build(main);
-    this.stopKeys = listenForShortcuts(KEYS, (action) => this.act(action));
+    shortcuts(KEYS, (action) => this.act(action), shell.signal);
   }
 
   #build(main) {
     this.title = element("h1", { class: "title" });
     this.subtitle = element("p", { class: "note subtitle" });
-    this.best = element("p", { class: "note" });
-    this.message = element("div", { class: "message" });
-    this.buttons = Object.fromEntries(["undo", "redo", "restart", "hint", "next"].map((name) => [name, button({ text: capitalised(name), symbol: name, onclick: () => this.act(name) })]));
-    this.buttons.next.setAttribute("aria-label", "Next position");
-    this.link = button({ text: "Copy link", kind: "quiet", onclick: async () => {
-      if (await copied(location.href, this.link)) this.shell.announce("Link copied.");
-    } });
-    main.append(this.element = element("div", { class: "explorer endgames" },
-      element("div", { class: "endgames-head" },
-        element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.link)),
-      element("div", { class: "endgames-board" }, this.board.element),
-      this.side = element("div", { class: "endgames-side" }, this.gauge.element, this.message,
-        element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
-        this.reach.element, this.played.element, this.ranked.element, this.setup.cards, this.setup.element, this.best,
-        this.keys = element("p", { class: "note keys" }))),
-      this.promotion.element);
+    this.message = new Message(() => {
+      this.board.focus();
+      this.#next();
+    });
+    this.keys = element("p", { class: "note keys" });
+    this.buttons = Object.fromEntries(Object.values(KEYS).map((name) => [name,
+      button({ text: capitalised(name), symbol: name, label: name === "next" ? "Next position" : null, onclick: () => this.act(name) })]));
+    const link = copyButton("Copy link", () => location.href, "Link copied.");
+    this.side = element("div", { class: "endgames-side stack wide" }, this.gauge.element, this.message.element,
+      element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
+      this.reach.element, this.played.element, this.ranked.element, this.setup.cards, this.setup.element, this.best.element, this.keys);
+    this.element = element("div", { class: "explorer endgames stack" },
+      element("div", { class: "endgames-head stack wide" },
+        element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), link)),
+      element("div", { class: "endgames-board stack wide" }, this.board.element), this.side);
+    main.append(this.element, this.promotion.element);
+  }
+
+  #isStale(turn) {
+    return turn !== this.#turn || this.shell.isLeft;
   }
 
   /** Learns how far from mate an endgame's positions are: its tables alone are made for it. */
   async #learn(ending) {
     if (this.setup.knows(ending)) return;
     // What is not taught has no distances here, but the list is the same.
-    const list = (name) => this.engine.ask("endings", { ending: name });
+    const list = (name) => this.engine.answer("endgame/lessons", { ending: name });
     const asked = list(ending).catch((error) => {
       if (error.kind === "unreachable") throw error;
       return list(FIRST);
@@ -108,9 +113,8 @@ export class Endgames {
     let isSaid = false;
     const slow = setTimeout(() => {
       isSaid = true;
-      const text = "This endgame is being prepared…";
-      this.#showMessage("is-busy", text);
-      this.shell.announce(text);
+      this.message.show("is-busy", WORDS.preparing);
+      this.shell.announce(WORDS.preparing);
     }, SLOW);
     try {
       return await answer;
@@ -120,22 +124,18 @@ export class Endgames {
     }
   }
 
-  /** Shows what the address asks for: a lesson, a position to be found, or what was last on the board. */
   async enter(fields) {
-    const asked = new URLSearchParams(fields).toString();
+    if (this.shell.shows(fields)) return;
     const isShown = this.#lesson || this.#isWatching;
-    if (isShown && asked === new URLSearchParams(this.#fields).toString()) return;
-    if (isShown && !asked) return void this.shell.address("endgames", this.#fields, { replace: true });
     const turn = ++this.#turn;
-    const wish = asked ? fields : remembered(LAST, {});
+    const wish = Object.keys(fields).length ? fields : remembered(LAST, {});
     this.setup.ending = wish.ending ?? FIRST;
     await this.#learn(this.setup.ending);
-    if (turn !== this.#turn || this.shell.isLeft) return;
+    if (this.#isStale(turn)) return;
     this.setup.trainee = wish.watch ? "watch" : wish.trainee === "black" ? "black" : "white";
     this.setup.defender = wish.defender === "tricky" ? "tricky" : "longest";
     this.setup.read(wish.plies);
     if (!wish.start) return void this.#next({ seed: wish.seed }, { replace: true });
-    this.#future = [];
     const error = await this.#load(wish);
     if (!error) return;
     // The address asks for what cannot be: say why, and put something on the board.
@@ -147,27 +147,27 @@ export class Endgames {
   }
 
   /** Asks for a lesson and shows it; an error is handed back, and the lesson before it stays. */
-  async #load(fields, { replace = true, isFresh = false, meanwhile = null } = {}) {
+  async #load(fields, { replace = true, isFresh = false, meanwhile = null, future = [] } = {}) {
     const turn = ++this.#turn;
     const { start, moves, trainee, defender, watch } = fields;
     this.#isBusy = true;
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
+    const lesson = () => this.engine.answer("endgame/lesson", withoutEmpty({ start, moves, trainee, defender }));
+    const asked = watch ? this.#watched(start, this.asking.signal) : moves ? lesson() : this.#waitingFor(lesson());
     let fault = null;
-    let asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", withoutEmpty({ start, moves, trainee, defender }));
-    if (!watch && !moves) asked = this.#waitingFor(asked);
     const [answer] = await Promise.all([asked, meanwhile]).catch((error) => [fault = error]);
-    if (turn !== this.#turn || this.shell.isLeft) return null;
+    if (this.#isStale(turn)) return null;
     this.#isBusy = false;
+    if (!fault) this.#future = future;
     if (!fault && watch) this.#takeWatched(answer, fields, { replace });
     else if (!fault) this.#take(answer, fields, { replace, isFresh });
     return fault;
   }
 
-  /** Both games, and what shows them. */
   async #watched(start, signal) {
-    const fetched = import("./endgames/watch.js").catch(() => { throw new EngineError("unreachable", "This part of the room could not be fetched. Is taxicab serve still running?"); });
-    const [both, { Watch }] = await Promise.all([this.engine.ask("endings/watch", { start }, signal), fetched]);
+    const fetched = import("./endgames/watch.js").catch(() => { throw new EngineError("unreachable", WORDS.notFetched); });
+    const [both, { Watch }] = await Promise.all([this.engine.answer("endgame/watch", { start }, signal), fetched]);
     if (this.shell.isLeft) return both;
     this.#watch ??= new Watch(this.shell, (change) => {
       this.#fields = withoutEmpty({ ...this.#fields, ...change });
@@ -179,13 +179,8 @@ export class Endgames {
 
   #takeWatched(both, fields, { replace }) {
     const { plies, seed, start, ply, region, term } = fields;
-    [this.#lesson, this.#problem, this.#isWatching] = [null, "", true];
-    this.#fields = withoutEmpty({ watch: "1", ending: both.ending, plies, seed, start, ply, region, term });
-    this.setup.ending = both.ending;
-    this.setup.trainee = "watch";
-    this.setup.fault("");
-    this.setup.show({ seed: seed ?? "" });
-    this.#learn(both.ending);
+    [this.#lesson, this.#isWatching] = [null, true];
+    this.#taken({ watch: "1", ending: both.ending, plies, seed, start, ply, region, term }, "watch");
     this.element.classList.add("is-watching");
     if (!this.#watch.element.isConnected) this.side.before(this.#watch.element);
     this.#keep(replace);
@@ -193,7 +188,16 @@ export class Endgames {
     this.#show();
   }
 
-  /** The lesson comes back. */
+  #taken(fields, trainee) {
+    this.#problem = "";
+    this.#fields = withoutEmpty(fields);
+    const { ending, seed = "" } = this.#fields;
+    Object.assign(this.setup, { ending, trainee });
+    this.setup.fault("");
+    this.setup.show({ seed });
+    this.#learn(ending);
+  }
+
   #unwatch() {
     if (!this.#isWatching) return;
     this.#isWatching = false;
@@ -205,29 +209,23 @@ export class Endgames {
   #take(lesson, fields, { replace, isFresh }) {
     this.#unwatch();
     this.#lesson = lesson;
-    this.#fields = withoutEmpty({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
     ({ pieces: this.#pieces } = readFen(lesson.fen));
-    [this.#hint, this.#problem, this.#pointed] = [0, "", null];
+    [this.#hint, this.#pointed] = [0, null];
     this.hand.drop();
-    this.setup.ending = this.#fields.ending;
-    this.setup.trainee = lesson.trainee;
     this.setup.defender = lesson.defender;
-    this.setup.fault("");
-    this.setup.show({ seed: this.#fields.seed ?? "" });
-    this.#learn(this.#fields.ending);
+    this.#taken({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee }, lesson.trainee);
     this.board.turn(lesson.trainee === "black");
     this.#keep(replace);
-    this.#isBest = isFresh && recordWin(this.#fields.ending, lesson, this.#helped);
+    this.#isBest = isFresh && this.best.record(this.#fields.ending, lesson, this.#helped);
     if (this.ranked.isOpen) this.#help();
     this.#show();
   }
 
   #keep(replace) {
-    this.shell.address("endgames", this.#fields, { replace });
+    this.shell.address(this.#fields, { replace });
     remember(LAST, this.#fields);
   }
 
-  /** How much help this lesson had. */
   get #helped() {
     return { hints: Number(this.#fields.hints ?? 0), undone: Number(this.#fields.undone ?? 0) };
   }
@@ -243,9 +241,8 @@ export class Endgames {
     const wish = { ending, plies, seed: seed || Math.floor(Math.random() * SEEDS) };
     const turn = ++this.#turn;
     try {
-      const found = await this.engine.ask("endings/position", wish);
-      if (turn !== this.#turn || this.shell.isLeft) return;
-      this.#future = [];
+      const found = await this.engine.answer("endgame/position", wish);
+      if (this.#isStale(turn)) return;
       const error = await this.#load({ ...wish, start: found.fen, seed: found.seed ?? wish.seed, ...this.#mode }, { replace });
       if (error) throw error;
       this.#sayStart();
@@ -257,16 +254,13 @@ export class Endgames {
     }
   }
 
-  /** What the address says of who plays. */
   get #mode() {
     const { trainee, defender } = this.setup;
     return trainee === "watch" ? { watch: "1" } : { trainee, ...(defender === "tricky" && { defender }) };
   }
 
-  /** From a lesson to watching its position, and back. */
   async #change() {
     const { ending, plies, seed, start } = this.#fields;
-    this.#future = [];
     const error = await this.#load({ ending, plies, seed, start, ...this.#mode }, { replace: false });
     if (!error) return void this.#sayStart();
     this.setup.trainee = this.#isWatching ? "watch" : this.#lesson.trainee;
@@ -274,7 +268,6 @@ export class Endgames {
     this.#fail(error);
   }
 
-  /** A position of one's own; what is wrong with it, or null. */
   async #loadFen(text) {
     const start = text.trim().replace(/\s+/g, " ");
     const error = await this.#load({ start, ...this.#mode }, { replace: false });
@@ -282,15 +275,13 @@ export class Endgames {
       this.shell.announce(sentence(error.message));
       return sentence(error.message);
     }
-    this.#future = [];
-    this.#show();
     this.#sayStart();
     return null;
   }
 
   #sayStart() {
     if (this.#isWatching) return void this.shell.announce(`${this.title.textContent}. ${this.#watch.summary}`);
-    this.shell.announce(`${this.title.textContent}. ${this.message.innerText} ${this.#distance()}`);
+    this.shell.announce(`${this.title.textContent}. ${this.message.element.innerText} ${this.#distance()}`);
   }
 
   async #move(from, to, { isCarried = false } = {}) {
@@ -310,17 +301,16 @@ export class Endgames {
     const [from, to] = ends(uci);
     const before = this.#lesson;
     const hadList = this.ranked.element.contains(document.activeElement);
-    const pieces = new Map(this.#pieces);
     const letter = uci[4] && (before.trainee === "white" ? uci[4].toUpperCase() : uci[4]);
-    pieces.set(to, letter ?? pieces.get(from));
-    pieces.delete(from);
-    this.#pieces = pieces;
+    this.#pieces = new Map(this.#pieces).set(to, letter ?? this.#pieces.get(from));
+    this.#pieces.delete(from);
     this.#isBusy = true;
     [this.#hint, this.#pointed] = [0, null];
     this.#draw();
-    if (this.#future.at(-1) === uci) this.#future.pop();
-    else this.#future = [];
-    const error = await this.#load({ ...this.#fields, moves: [...this.#moves, uci].join(",") }, { isFresh: true, meanwhile: isCarried ? null : this.board.glide(from, to, OWN) });
+    const error = await this.#load({ ...this.#fields, moves: [...this.#moves, uci].join(",") }, {
+      isFresh: true, meanwhile: isCarried ? null : this.board.glide(from, to, OWN),
+      future: this.#future.at(-1) === uci ? this.#future.slice(0, -1) : [],
+    });
     if (error) return void this.#fail(error);
     const [step, reply] = this.#lesson.steps.slice(before.steps.length);
     if (step?.uci !== uci) return;
@@ -339,7 +329,6 @@ export class Endgames {
     return { verdict, note: [small, changes].filter(Boolean).join(" "), manoeuvre: words.manoeuvre };
   }
 
-  /** The distance to mate, unless it is hidden. */
   #distance() {
     const { words, ended } = this.#lesson;
     return this.gauge.isShown && !ended ? sentence(words.headline) : "";
@@ -353,25 +342,20 @@ export class Endgames {
     else if (!this.#isBusy) this.#go(action);
   }
 
-  /** Back, forth, or to the start. */
   async #go(action) {
     const moves = this.#moves;
     const { hints, undone } = this.#helped;
-    const future = this.#future;
-    let change = { moves: "" };
+    let [change, future] = [{ moves: "" }, []];
     if (action === "undo") {
-      this.#future = [...future, moves.at(-1)];
       change = { moves: moves.slice(0, -1).join(","), hints, undone: undone + 1 };
+      future = [...this.#future, moves.at(-1)];
     } else if (action === "redo") {
-      change = { moves: [...moves, future.at(-1)].join(","), hints, undone };
-      this.#future = future.slice(0, -1);
-    } else this.#future = [];
-    const error = await this.#load(this.#counted(change));
-    if (error) {
-      this.#future = future;
-      return void this.#fail(error);
+      change = { moves: [...moves, this.#future.at(-1)].join(","), hints, undone };
+      future = this.#future.slice(0, -1);
     }
-    this.shell.announce(`${{ undo: "Taken back", redo: "Made again", restart: "From the start" }[action]}. ${this.#distance()}`);
+    const error = await this.#load(this.#counted(change), { future });
+    if (error) return void this.#fail(error);
+    this.shell.announce(`${WORDS.done[action]}. ${this.#distance()}`);
   }
 
   /** The fields of the address with others; a count of 0 is left out. */
@@ -383,7 +367,7 @@ export class Endgames {
     this.#help();
     this.#hint = Math.min(2, this.#hint + 1);
     this.#show();
-    this.shell.announce(this.message.textContent);
+    this.shell.announce(this.message.element.textContent);
   }
 
   /** Help with one position counts once. */
@@ -410,21 +394,18 @@ export class Endgames {
     const lesson = this.#lesson;
     if (!lesson && !this.#isWatching) {
       this.title.textContent = "Endgames";
-      return void this.#showMessage("is-problem", this.#problem);
+      return void this.message.show("is-problem", this.#problem);
     }
     const { ending, plies, seed, trainee, defender, watch } = this.#fields;
     this.title.textContent = this.setup.titleOf(ending);
-    this.subtitle.textContent = [ending, plies && rangeText(plies), watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack", defender && `${defender} defender`, seed && `seed ${seed}`].filter(Boolean).join(" · ");
+    const part = watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack";
+    this.subtitle.textContent = [ending, plies && rangeText(plies), part, defender && `${defender} defender`, seed && `seed ${seed}`]
+      .filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endgames`);
-    this.keys.textContent = lesson ? "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." : "Keys: B back, F forward, P play and pause, N next.";
-    if (!lesson) return void this.#showMessage("is-problem", this.#problem);
-    const best = bestOf(ending);
-    this.best.hidden = !best;
-    if (best) this.best.textContent = `Best win of ${ending}: ${best.lost ? movesOf(best.lost) : "nothing"} lost, from mate in ${movesIn(best.plies)}.`;
-    this.gauge.show(lesson);
-    this.played.show(lesson);
-    this.ranked.show(lesson);
-    this.reach.show(lesson);
+    this.keys.textContent = lesson ? WORDS.keys : WORDS.watchKeys;
+    if (!lesson) return void this.message.show("is-problem", this.#problem);
+    this.best.show(ending);
+    for (const panel of [this.gauge, this.played, this.ranked, this.reach]) panel.show(lesson);
     const { undo, redo, restart, hint, next } = this.buttons;
     undo.disabled = restart.disabled = !this.#moves.length;
     redo.disabled = !this.#future.length;
@@ -436,13 +417,13 @@ export class Endgames {
 
   #describe(lesson) {
     const { steps, ended, trainee, words } = lesson;
-    if (this.#problem) return void this.#showMessage("is-problem", this.#problem);
-    if (ended) return void this.#showMessage("is-solved", ...this.#endWords());
-    if (this.#hint) return void this.#showMessage("is-hint", words.hints[this.#hint - 1], this.#hint === 1 && "Press Hint again for the move.");
+    if (this.#problem) return void this.message.show("is-problem", this.#problem);
+    if (ended) return void this.message.show("is-solved", ...this.#endWords());
+    if (this.#hint) return void this.message.show("is-hint", words.hints[this.#hint - 1], this.#hint === 1 && WORDS.secondHint);
     const own = steps.findLast(({ by }) => by === trainee);
-    if (!own) return void this.#showMessage("is-start", words.task, words.reply);
+    if (!own) return void this.message.show("is-start", words.task, words.reply);
     const { verdict, note, manoeuvre } = this.#said(own);
-    this.#showMessage(`is-move cost-${weight(own)}`, verdict, manoeuvre, words.reply, note);
+    this.message.show(`is-move cost-${weight(own)}`, verdict, manoeuvre, words.reply, note);
   }
 
   #endWords() {
@@ -453,38 +434,37 @@ export class Endgames {
     return [words.end, `${counted(own, "move")}. ${words.score} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
   }
 
-  #showMessage(kind, first = "", ...notes) {
-    this.message.className = `message ${kind}`;
-    const next = kind === "is-solved" ? button({ text: "Next position", symbol: "next", kind: "main-action", onclick: () => {
-      this.board.focus();
-      this.#next();
-    } }) : null;
-    this.message.replaceChildren(...[element("p", { class: "message-first", text: first }), ...notes.map((text) => text && element("p", { class: "note", text })), next].filter(Boolean));
-  }
-
   #draw() {
     const lesson = this.#lesson;
     if (!lesson) return;
     const { hand } = this;
     const targets = hand.targets();
-    const last = lesson.steps.at(-1);
-    const lastEnds = last && !this.#isBusy ? ends(last.uci) : [];
     const pieces = hand.seen(this.#pieces);
-    const hinted = this.#hint ? ends(lesson.best.uci).slice(0, this.#hint) : [];
-    const king = lesson.to_move === "white" ? "K" : "k";
-    const cells = new Map();
-    for (const square of SQUARES) {
-      const piece = pieces.get(square);
-      const isTarget = targets.has(square);
-      const reached = this.#isBusy ? {} : this.reach.at(square);
-      const isCapture = isTarget && this.#pieces.has(square);
-      const flags = [reached.flag, isTarget && (isCapture ? "capture" : "target"), square === hand.from && "lifted", lastEnds.includes(square) && "last",
-        hinted.includes(square) && "hinted", lesson.is_check && piece === king && !this.#isBusy && "check"].filter(Boolean);
-      const words = [piece && pieceName(piece), flags.includes("check") && (lesson.ended ? "mated" : "in check"), isTarget && (isCapture ? "can be taken" : "can go here"), square === lastEnds[1] && "just moved", flags.includes("hinted") && "hint", reached.label];
-      cells.set(square, { flags, label: words.filter(Boolean).join(", ") });
-    }
-    const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean).map((uci) => ({ kind: "arrow", squares: ends(uci) }));
-    this.board.show({ name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`, cells, tokens: new Map([...pieces].map(([square, letter]) => [square, { ...pieceOf(letter), kind: "piece" }])), marks: arrows, isLiftable: (square) => hand.isLiftable(square) });
+    const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean);
+    const seen = {
+      pieces, targets, last: this.#isBusy || !lesson.steps.length ? [] : ends(lesson.steps.at(-1).uci),
+      hinted: this.#hint ? ends(lesson.best.uci).slice(0, this.#hint) : [],
+      checked: lesson.is_check && !this.#isBusy && (lesson.to_move === "white" ? "K" : "k"),
+    };
+    this.board.show({
+      name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`,
+      cell: (square) => this.#cell(square, seen), tokens: tokensOf(pieces), marks: arrows.map((uci) => ({ kind: "arrow", squares: ends(uci) })),
+      isLiftable: (square) => hand.isLiftable(square),
+    });
+  }
+
+  #cell(square, { pieces, targets, last, hinted, checked }) {
+    const piece = pieces.get(square);
+    const target = targets.has(square) && (this.#pieces.has(square) ? "capture" : "target");
+    const reached = this.#isBusy ? {} : this.reach.at(square);
+    const isChecked = piece && piece === checked;
+    const isHinted = hinted.includes(square);
+    return {
+      flags: [reached.flag, target, square === this.hand.from && "lifted", last.includes(square) && "last", isHinted && "hinted",
+        isChecked && "check"],
+      words: [piece && pieceName(piece), isChecked && (this.#lesson.ended ? "mated" : "in check"),
+        target && (target === "capture" ? "can be taken" : "can go here"), square === last[1] && "just moved", isHinted && "hint", reached.label],
+    };
   }
 
   pause() {
@@ -492,9 +472,8 @@ export class Endgames {
   }
 
   leave() {
-    this.stopKeys();
     this.asking?.abort();
-    this.#watch?.leave();
+    this.#watch?.rest();
     this.#turn++;
   }
 }

@@ -1,13 +1,14 @@
 // The room Match: pairs hidden on a grid; a miss tells how far each of the two cards lies from its partner.
 
-import { button, copied, element, sentence } from "../dom.js";
+import { Check, shortcuts } from "../controls.js";
+import { belowHeader, button, copyButton, element, sentence } from "../dom.js";
 import { EngineError } from "../engine.js";
 import { withoutEmpty } from "../fields.js";
 import { remember, remembered } from "../storage.js";
-import { bestOf, recordMatch } from "./match/bests.js";
+import { figure, headOf, shown, sizeOf } from "./dialog.js";
 import { Grid } from "./match/grid.js";
 import { NewMatch } from "./match/new_game.js";
-import { METRICS, mean, shown, situation, sizeOf } from "./match/words.js";
+import { METRICS, bestOf, mean, recordMatch, situation } from "./match/words.js";
 
 const FIRST = { size: "4x4", metric: "taxi" };
 const LAST = "match.last"; // the game to go on with: its fields, and the cells whose cards were turned over
@@ -15,7 +16,6 @@ const AID = "match.aid";
 
 const query = (fields) => new URLSearchParams(fields).toString();
 
-/** What an address asks for, as a wish to the engine. */
 function wished({ size, metric, seed, daily }) {
   if (daily) return { size, metric, daily };
   if (seed === undefined || seed === "") return { size, metric };
@@ -25,7 +25,6 @@ function wished({ size, metric, seed, daily }) {
 }
 
 export class Match {
-  name = "match";
   #state = null;
   #fields = {};
   #reveals = [];
@@ -39,52 +38,40 @@ export class Match {
     this.grid = new Grid((cell) => this.#press(cell));
     this.dialog = new NewMatch((fields) => this.#begin(fields));
     this.#build(main);
-    this.keys = (event) => {
-      if (event.key !== "n" || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
-      event.preventDefault();
-      this.#new();
-    };
-    document.addEventListener("keydown", this.keys);
+    shortcuts({ n: "new" }, () => this.#new(), shell.signal);
   }
 
   #build(main) {
     this.title = element("h1", { class: "title", text: "Match" });
     this.subtitle = element("span", { class: "note" });
-    const figure = (label) => {
-      const value = element("dd", { class: "match-value" });
-      return { value, element: element("div", { class: "match-figure" }, element("dt", { text: label }), value) };
-    };
     this.figures = { turns: figure("Turns"), pairs: figure("Pairs"), expected: figure("Expected"), best: figure("Best") };
     this.message = element("p", {});
     this.again = button({ text: "Again", symbol: "next", label: "Play again", kind: "main-action", onclick: () => this.#again() });
-    this.link = button({ text: "Copy link", kind: "quiet", onclick: async () => this.shell.announce(await copied(location.href, this.link) ? "Link copied." : "It could not be copied.") });
-    this.aid = element("input", { type: "checkbox", checked: remembered(AID, true), onchange: () => {
-      remember(AID, this.aid.checked);
+    this.link = copyButton("Copy link", () => location.href, "Link copied.");
+    this.aid = new Check("Mark where a partner may lie", { checked: remembered(AID, true) }, (isOn) => {
+      remember(AID, isOn);
       this.#show();
-    } });
+    });
     this.rule = element("p", { class: "note" });
-    this.element = element("div", { class: "match" },
-      element("div", { class: "match-stage" },
-        element("div", { class: "match-head" }, element("div", { class: "match-title" }, this.title, this.subtitle), button({ text: "New game", onclick: () => this.#new() })),
-        element("dl", { class: "match-figures" }, ...Object.values(this.figures).map((one) => one.element)),
+    this.element = element("div", { class: "match game" },
+      element("div", { class: "stage" },
+        headOf(this.title, this.subtitle, () => this.#new()),
+        element("div", { class: "figures-block" }, element("dl", { class: "figures" }, ...Object.values(this.figures).map((one) => one.element))),
         element("div", { class: "match-board" }, this.grid.element),
         this.box = element("div", { class: "message" }, this.message, this.again)),
-      element("div", { class: "match-below" },
-        element("label", { class: "row check" }, this.aid, element("span", { text: "Mark where a partner may lie" })),
+      element("div", { class: "game-below stack" },
+        this.aid.element,
         this.rule,
         element("p", { class: "note", text: "Expected is the mean number of turns of a player who remembers every card and uses no distance. Fewer are possible." }),
         element("p", { class: "note", id: "match-keys", text: "Arrow keys go from card to card, Enter or Space turns one over, N begins a new game." }),
         element("div", { class: "row" }, this.link)));
     main.append(this.element, this.dialog.element);
-    // The first screen ends where the screen ends: the header has as many lines as it needs.
-    this.room = new ResizeObserver(() => this.element.style.setProperty("--top", `${Math.round(this.element.getBoundingClientRect().top + scrollY)}px`));
-    this.room.observe(document.querySelector("header"));
+    belowHeader(this.element, this.shell.signal);
   }
 
-  /** Shows what the address asks for: the game on the table, the one to go on with, or a new one. */
   async enter(fields) {
+    if (this.shell.shows(fields)) return;
     const asked = query(fields);
-    if (this.#state && (!asked || asked === query(this.#fields))) return void this.shell.address("match", this.#fields, { replace: true });
     const last = remembered(LAST);
     const isLast = last && (!asked || query(last.fields) === asked);
     const error = await (isLast ? this.#begin(last.fields, { reveals: last.reveals, replace: true }) : this.#begin({ ...FIRST, ...fields }, { replace: true }));
@@ -94,17 +81,16 @@ export class Match {
     this.#fail(error);
   }
 
-  /** Begins a game, or sets one up again; an error is handed back, and the game before it stays. */
+  /** Begins a game, or continues one; an error is handed back, and the game before it stays. */
   async #begin(fields, { reveals = [], replace = false } = {}) {
     const turn = ++this.#turn;
     try {
-      const state = await this.engine.newMatch({ ...wished(fields), reveals });
+      const state = await this.engine.match({ ...wished(fields), reveals });
       if (turn !== this.#turn || this.shell.isLeft) return null;
-      if (this.#state) this.engine.endMatch(this.#state.id);
       this.#fields = withoutEmpty({ size: sizeOf(state), metric: state.metric, ...(fields.daily ? { daily: fields.daily } : { seed: String(state.seed) }) });
-      [this.#state, this.#reveals, this.#note] = [state, [...reveals], ""];
+      [this.#state, this.#reveals, this.#note] = [state, reveals, ""];
       this.#keep();
-      this.shell.address("match", this.#fields, { replace });
+      this.shell.address(this.#fields, { replace });
       this.#show();
       if (!replace) this.grid.focus();
       this.shell.announce(`${this.subtitle.textContent}. ${situation(state)}`);
@@ -128,12 +114,12 @@ export class Match {
     const turn = this.#turn;
     if (!this.#state) return;
     try {
-      const { change, state } = await this.#answer(cell);
+      const reveals = [...this.#reveals, cell];
+      const state = await this.engine.match({ ...wished(this.#fields), reveals });
       if (turn !== this.#turn || this.shell.isLeft) return;
-      [this.#state, this.#note] = [state, ""];
-      this.#reveals.push(cell);
+      [this.#state, this.#reveals, this.#note] = [state, reveals, ""];
       this.#keep();
-      if (change === "pair" && state.is_finished && recordMatch(state, this.#fields.daily)) this.#note = "Your best so far.";
+      if (state.change === "pair" && state.is_finished && recordMatch(state, this.#fields.daily)) this.#note = "Your best so far.";
       this.#show();
       this.shell.announce(this.message.textContent);
     } catch (error) {
@@ -142,19 +128,6 @@ export class Match {
     }
   }
 
-  /** The answer to a card turned over; a game that was dropped is set up again first. */
-  async #answer(cell) {
-    try {
-      return await this.engine.reveal(this.#state.id, cell);
-    } catch (error) {
-      if (error.kind !== "no-such-game") throw error;
-      const state = await this.engine.newMatch({ ...wished(this.#fields), reveals: this.#reveals });
-      this.#state = { ...this.#state, id: state.id };
-      return this.engine.reveal(state.id, cell);
-    }
-  }
-
-  /** A new game of the same size and metric. */
   async #again() {
     const error = await this.#begin({ size: this.#fields.size, metric: this.#fields.metric });
     if (error) this.#fail(error);
@@ -186,15 +159,6 @@ export class Match {
     this.box.className = `message${state.is_finished ? " is-solved" : ""}`;
     this.again.hidden = !state.is_finished;
     this.element.classList.toggle("is-finished", state.is_finished);
-    this.grid.show(state, this.aid.checked);
-  }
-
-  pause() {}
-
-  leave() {
-    document.removeEventListener("keydown", this.keys);
-    this.room.disconnect();
-    this.element.remove();
-    this.dialog.element.remove();
+    this.grid.show(state, this.aid.input.checked);
   }
 }

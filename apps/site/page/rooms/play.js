@@ -1,40 +1,37 @@
 // The Play room: one game, its figures, its history and its messages.
 
-import { button, copied, counted, element, sentence } from "../dom.js";
+import { Check } from "../controls.js";
+import { belowHeader, button, copyButton, counted, element, folded, sentence } from "../dom.js";
 import { inRows } from "../fields.js";
 import { roomAddress } from "../place.js";
 import { SlowNote, commandOf } from "../slow.js";
 import { remember, remembered } from "../storage.js";
-import { FIRST_SIZE, analysisAddress, complete, modeOf, randomSeed, startLink, wished } from "./play/address.js";
+import { headOf, sizeOf } from "./dialog.js";
+import {
+  FIRST_SIZE, analysisAddress, complete, modeOf, randomSeed, shareLink, startLink, wished,
+} from "./play/address.js";
 import { BoardView, directionName } from "./play/board_view.js";
-import { recordDaily, streak } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
 import { History } from "./play/history.js";
-import { listenForKeys } from "./play/keys.js";
-import { marathonOf, nextRound, recordRound, total } from "./play/marathon.js";
+import { keyList, listenForKeys } from "./play/keys.js";
 import { NewGame } from "./play/new_game.js";
-import { record, recordTotal } from "./play/records.js";
+import { marathonOf, nextRound, recordGame, total } from "./play/records.js";
 import { Result } from "./play/result.js";
 import { Skin } from "./play/skin.js";
 import { directionBetween, predicted } from "./play/slides.js";
 import { Sound } from "./play/sound.js";
 import { Table } from "./play/table.js";
-import { marathonText, recordText, solvedText } from "./play/words.js";
+import { isProven, messageOf, recordText, refusal, slideText, solvedText, titleOf } from "./play/words.js";
 
 const LAB_CELLS = 16; // the largest board the Lab takes
-const KEYS = [
-  ["Arrow keys", "slide a tile in the direction of the arrow"], ["Shift + arrow", "slide the whole run"], ["0–9", "slide the tile of this number"],
-  ["Z, Y", "undo, redo"], ["H", "hint"], ["R", "restart"], ["N", "new game"],
-];
-
 export class Play {
-  name = "play";
-  #state = null;
+  #game = null;
+  #state = null; // of the game, as it is shown
   #fields = {};
   #search = null;
   #leaveSearch = null;
-  #looking = null; // cancels the search for a solution
+  #looking = null; // leaves the search for a solution
   #hint = null;
   #problem = null;
   #better = []; // the records that this game broke
@@ -42,6 +39,8 @@ export class Play {
   #finished = null; // the moves of the solution whose result is shown
   #turn = 0; // counts the games put on the table
   #waiting = 0; // commands that the game has not answered
+  #isPlayed = false; // whether the player did what is shown, and not a search or another tab
+  #isMissed = false; // whether another tab wrote meanwhile
   #isDue = false; // whether the drawing beside the board waits for the next frame
   #entered = 0;
   #isWhole = true; // whether it is known from its first move on, with time and help
@@ -49,7 +48,7 @@ export class Play {
   constructor(shell, main) {
     this.shell = shell;
     this.engine = shell.engine;
-    this.table = new Table((id) => this.engine.forget(id));
+    this.table = new Table();
     this.board = new BoardView((tile) => this.act(`tile ${tile}`));
     this.figures = new Figures();
     this.history = new History((place) => this.#send(`seek ${place}`, { isQuiet: true }), (ms) => this.board.pace(ms));
@@ -57,8 +56,8 @@ export class Play {
       this.board.picture(picture);
       this.figures.goal.picture(picture);
     });
-    this.dialog = new NewGame(this.engine, (wish, fields) => this.#begin(wish, fields));
-    this.result = new Result(this.engine);
+    this.dialog = new NewGame(this.engine, (fields) => this.#begin(fields));
+    this.result = new Result();
     this.sound = new Sound();
     this.slow = new SlowNote();
     this.#build(main);
@@ -66,10 +65,11 @@ export class Play {
       slide: (command, glide) => this.act(command, { glide }),
       refuse: (cell, letter) => this.#refuse(`move ${letter}`, cell),
     });
-    this.stopKeys = listenForKeys((action) => this.act(action));
-    // The same game may have been played in another tab.
+    const { signal } = shell;
+    listenForKeys((action) => this.act(action), signal);
     this.refresh = () => { if (!document.hidden) this.#refresh(); };
-    document.addEventListener("visibilitychange", this.refresh);
+    document.addEventListener("visibilitychange", this.refresh, { signal });
+    addEventListener("storage", this.refresh, { signal });
   }
 
   #build(main) {
@@ -86,50 +86,41 @@ export class Play {
     };
     this.buttons.next.classList.add("main-action");
     this.buttons.result.hidden = this.buttons.next.hidden = true;
-    this.link = button({ text: "Copy link", kind: "quiet", onclick: () => this.#copy(this.#link(), "Link copied.", this.link) });
+    this.link = copyButton("Copy link", () => shareLink(this.#state), "Link copied.");
     this.analyse = element("a", { class: "button quiet", "data-link": true, text: "Analyse" });
     this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
-    this.element = element("div", { class: "play" },
+    const sound = new Check("Sound", { checked: this.sound.isOn }, (isOn) => this.sound.turn(isOn));
+    this.element = element("div", { class: "play game" },
       // The first screen: everything a game needs, whatever the screen.
       element("div", { class: "stage" },
-        element("div", { class: "play-head" }, element("div", { class: "play-title" }, this.title, this.subtitle), button({ text: "New game", onclick: act("new") })),
+        headOf(this.title, this.subtitle, act("new")),
         this.figures.element,
         element("div", { class: "play-board" }, this.board.frame,
           element("p", { class: "unseen", id: "board-keys", text: "Arrow keys slide a tile, with Shift the whole run. A number slides the tile of that number." })),
         this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons))),
-      element("div", { class: "play-below" },
+      element("div", { class: "game-below stack wide" },
         this.slow.element,
         this.result.element,
         this.history.element,
         element("div", { class: "row play-links" }, this.origin, this.link, this.analyse, this.lab),
-        element("details", { class: "more" }, element("summary", { text: "Tiles, pictures and sound" }), this.skin.element,
-          element("label", { class: "row check" }, element("input", { type: "checkbox", checked: this.sound.isOn, onchange: (event) => this.sound.turn(event.target.checked) }), element("span", { text: "Sound" }))),
-        element("details", { class: "more" }, element("summary", { text: "Keys" }),
-          element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text })))))));
+        folded("Tiles, pictures and sound", this.skin.element, sound.element),
+        folded("Keys", keyList())));
     main.append(this.element, this.dialog.element);
-    // The first screen ends where the screen ends: the header has as many lines as it needs.
-    this.room = new ResizeObserver(() => {
-      this.element.style.setProperty("--top", `${Math.round(this.element.getBoundingClientRect().top + scrollY)}px`);
-      this.board.fit();
-    });
-    this.room.observe(document.querySelector("header"));
-    this.room.observe(this.board.frame.parentElement);
+    belowHeader(this.element, this.shell.signal, () => this.board.fit()).observe(this.board.frame.parentElement);
   }
 
-  /** Shows what the address asks for: the game on the table, the one saved, or a new one. */
   async enter(fields) {
     const turn = ++this.#entered;
     const asked = new URLSearchParams(fields).toString();
-    if (this.#state && asked === new URLSearchParams(this.#fields).toString()) return;
-    if (this.#state && !asked) return void this.shell.address("play", this.#fields, { replace: true });
+    if (this.shell.shows(fields)) return;
     const saved = this.table.kept(asked);
     if (saved) {
       try {
-        const state = await this.engine.game(saved.id, saved.share);
+        // A game of an older version has its share code alone, without its time and help.
+        const game = await this.engine.game(saved.at ? saved : { share: saved.share });
         if (turn !== this.#entered || this.shell.isLeft) return;
-        // A game that the server has deleted goes on from its share code, without its time and help.
-        this.#load(state, saved.fields, { replace: true, isWhole: saved.isWhole && state.id === saved.id });
+        this.#load(game, saved.fields, { replace: true, isWhole: saved.isWhole && Boolean(saved.at) });
         return;
       } catch (error) {
         if (error.kind === "unreachable") return void this.#fail(error);
@@ -137,35 +128,24 @@ export class Play {
     }
     // It can be read before the board is there.
     if (!this.#state) this.#showMessage();
-    const error = await this.#beginAsked(fields);
+    const error = await this.#begin(fields, { replace: true });
     if (!error) return;
     if (error.kind === "unreachable") return void this.#fail(error);
     // The address is impossible: show the reason and start a playable game.
-    await this.#begin({ size: remembered("size", FIRST_SIZE) }, {}, { replace: true });
-    if (error.details?.unsolvable) {
-      this.dialog.open({ ...this.#size(), kind: "typed", board: fields.board ?? "" });
-      this.dialog.explain(error.details.unsolvable, fields.goal);
+    const { board, goal } = fields;
+    const checked = board ? await this.engine.check(board, goal).catch(() => null) : null;
+    await this.#begin({ size: remembered("size", FIRST_SIZE) }, { replace: true });
+    if (checked?.solvable === false) {
+      this.dialog.open({ ...this.#size(), kind: "typed", board });
+      this.dialog.explain(checked, goal);
     } else this.#fail(error);
   }
 
-  async #beginAsked(fields) {
-    try {
-      return await this.#begin(wished(fields), fields, { replace: true });
-    } catch (error) {
-      if (!error.kind) throw error;
-      return error;
-    }
-  }
-
   /** Starts the game of an address. If that is impossible, returns the error and keeps the current game. */
-  async #begin(wish, fields, { replace = false } = {}) {
+  async #begin(fields, { replace = false } = {}) {
     try {
-      const state = await this.engine.newGame(wish);
-      if (this.shell.isLeft) {
-        this.engine.forget(state.id);
-        return null;
-      }
-      this.#load(state, complete(fields, state), { replace, isWhole: state.length === 0 });
+      const game = await this.engine.game(wished(fields));
+      if (!this.shell.isLeft) this.#load(game, complete(fields, game.state), { replace, isWhole: game.state.length === 0 });
       return null;
     } catch (error) {
       if (!error.kind) throw error;
@@ -173,77 +153,54 @@ export class Play {
     }
   }
 
-  /** Puts a game on the table. */
-  #load(state, fields, { replace, isWhole }) {
+  #load(game, fields, { replace, isWhole }) {
+    const { state } = game;
+    this.#game = game;
     this.#turn += 1;
-    this.history.pause();
-    this.#leaveSearch?.();
-    this.#leaveSearch = null;
+    this.history.player.pause();
+    this.#stopSearch();
     this.#stopLooking();
-    this.#search = null;
-    this.#hint = null;
-    this.#problem = null;
+    this.#clearHint();
+    this.#problem = this.#finished = null;
     this.#fields = fields;
-    this.shell.address("play", fields, { replace });
-    remember("size", `${state.width}x${state.height}`);
+    this.shell.address(fields, { replace });
+    remember("size", sizeOf(state));
     this.#mode = modeOf(fields);
-    this.#finished = null;
     this.result.hide();
-    this.#showTitle(state, fields);
+    const [title, ...parts] = titleOf(state, fields, this.#mode);
+    this.title.textContent = title;
+    this.subtitle.textContent = parts.join(" · ");
+    this.origin.textContent = fields.daily || (state.seed ?? null) === null ? "" : `Seed ${state.seed}`;
     this.#better = [];
     this.#isWhole = isWhole;
-    this.shell.title(`${this.title.textContent}`);
-    this.board.hint(null);
+    this.shell.title(title);
     this.#show(state, { jump: true });
     this.shell.announce(`New game, ${state.width} columns, ${state.height} rows.`);
-    if (!this.#isProven()) this.#followSearch();
-  }
-
-  #showTitle(state, fields) {
-    const size = `${state.width}×${state.height}`;
-    const marathon = marathonOf(fields);
-    this.title.textContent = fields.daily ? `Daily ${size}` : marathon ? `Marathon ${size}` : size;
-    const parts = [];
-    if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : null);
-    else if (marathon) parts.push(`board ${marathon.round} of ${marathon.boards}`);
-    else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
-    if (this.#mode === "fewest") parts.push("fewest moves");
-    this.subtitle.textContent = parts.filter(Boolean).join(" · ");
-    const hasSeed = !fields.daily && state.seed !== null && state.seed !== undefined;
-    this.origin.textContent = hasSeed ? `Seed ${state.seed}` : "";
-  }
-
-  #isProven() {
-    const { proven } = this.#state.shortest;
-    return proven !== undefined && proven !== null;
+    if (!isProven(this.#state)) this.#followSearch();
   }
 
   #followSearch() {
     this.#search = {};
     this.#showFigures();
-    const leave = this.engine.shortest(this.#state.id, async (event) => {
-      if (this.#leaveSearch !== leave) return;
+    const game = this.#game;
+    this.#leaveSearch = game.search((event) => {
       if (event.kind === "bound") this.#search = { bound: event.lower_bound };
       else if (event.kind === "busy") this.#search = { ahead: event.ahead };
       else {
         this.#search = null;
         this.#leaveSearch = null;
         this.#showSlow();
-        // The state sent along may be older than the last move: ask in turn.
-        const turn = this.#turn;
-        try {
-          const fresh = await this.engine.game(this.#state.id);
-          // Another game may lie on the table by now.
-          if (this.#turn === turn && this.#leaveSearch === null) this.#show(fresh, { isBehind: this.#waiting > 0 });
-        } catch (error) {
-          if (error.kind !== "expired") this.#fail(error);
-        }
+        this.#show(game.state, { isBehind: this.#waiting > 0, isPlayed: false });
         return;
       }
       this.#showFigures();
     });
-    this.#leaveSearch = leave;
     this.#showSlow();
+  }
+
+  #stopSearch() {
+    this.#leaveSearch?.();
+    this.#leaveSearch = this.#search = null;
   }
 
   #showFigures() {
@@ -255,16 +212,9 @@ export class Play {
    * Shows a state. While commands are under way the board is drawn ahead of it (`isBehind`); what stands beside the board may wait
    * until the slide is on the screen (`mayWait`).
    */
-  #show(state, { jump = false, isBehind = false, mayWait = false } = {}) {
-    const isAnother = this.#state && this.#state.id !== state.id && !jump;
+  #show(state, { jump = false, isBehind = false, mayWait = false, isPlayed = true } = {}) {
     this.#state = state;
-    if (isAnother) {
-      // The server was restarted: the time, the help and the proof of this game are lost.
-      this.#isWhole = false;
-      this.#leaveSearch?.();
-      this.#leaveSearch = null;
-      if (!this.#isProven()) this.#followSearch();
-    }
+    this.#isPlayed ||= isPlayed;
     if (!isBehind) this.board.show(state, { jump });
     if (state.is_solved && this.#isWhole) this.#record(state);
     if (!mayWait) return this.#showRest();
@@ -273,7 +223,6 @@ export class Play {
     return requestAnimationFrame(() => setTimeout(() => { if (this.#isDue && !this.shell.isLeft) this.#showRest(); }));
   }
 
-  /** Draws what stands beside the board. */
   #showRest() {
     this.#isDue = false;
     const state = this.#state;
@@ -289,18 +238,12 @@ export class Play {
     this.#showResult(state);
     // Last: it asks for the places of what was drawn.
     this.history.show(state);
-    this.table.keep({ id: state.id, share: state.share, fields: this.#fields, isWhole: this.#isWhole });
+    this.table.keep(state, this.#fields, this.#isWhole, this.#isPlayed);
+    this.#isPlayed = false;
   }
 
   #record(state) {
-    const better = record(state, marathonOf(this.#fields) ? null : this.#mode);
-    if (this.#fields.daily) recordDaily(this.#fields.daily, state);
-    if (marathonOf(this.#fields)) {
-      recordRound(this.#fields, state);
-      const sum = total(this.#fields);
-      if (sum.isOver) better.push(...recordTotal(state, this.#mode, { moves: sum.moves, seconds: sum.seconds }));
-    }
-    this.#better = [...new Set([...this.#better, ...better])];
+    this.#better = [...new Set([...this.#better, ...recordGame(state, this.#fields, this.#mode)])];
   }
 
   /** The result stays while its moves stand, so that nothing jumps when they are played back. */
@@ -332,31 +275,25 @@ export class Play {
     if (hadFocus && (document.activeElement === document.body || document.activeElement.hidden)) this.board.focus();
   }
 
-  /** Carries out a command of the game or of the room. */
   async act(action, { glide } = {}) {
     if (action === "new") {
-      this.history.pause();
+      this.history.player.pause();
       return this.dialog.open({ ...this.#size(), mode: this.#mode });
     }
     if (!this.#state) return undefined;
     if (action === "next") return this.#next();
-    if (action === "result") return this.#goToResult();
+    if (action === "result") return this.result.reveal();
     if (action === "hint" || action === "solve") {
       if (this.#mode === "fewest") return undefined;
       return action === "hint" ? this.#takeHint() : this.#solve();
     }
-    this.history.pause();
+    this.history.player.pause();
     return this.#send(action, { glide });
-  }
-
-  #goToResult() {
-    this.result.element.focus({ preventScroll: true });
-    this.result.element.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
   #size() {
     const state = this.#state;
-    return state ? { size: `${state.width}x${state.height}`, goal: state.goal } : { size: FIRST_SIZE, goal: "blank-last" };
+    return state ? { size: sizeOf(state), goal: state.goal } : { size: FIRST_SIZE, goal: "blank-last" };
   }
 
   /**
@@ -373,63 +310,49 @@ export class Play {
     }
     this.#waiting += 1;
     try {
-      const { change, state } = await this.engine.command(this.#state.id, command);
+      const state = await this.#game.act(command);
       if (this.#turn !== turn || this.shell.isLeft) return null;
+      const { change } = state;
+      if (change.kind === "refused") {
+        this.board.show(state);
+        if (!isQuiet) this.#refuse(command, null, change.reason);
+        return null;
+      }
       const wasSolved = this.#state.is_solved;
       this.#problem = null;
       if (change.kind !== "hinted") this.#clearHint();
       if (!run && change.kind === "slid" && change.slides.length) this.sound.slide(change.slides.length);
       this.#show(state, { isBehind: this.#waiting > 1, mayWait: run !== null && !state.is_solved });
       if (state.is_solved && !wasSolved) this.#end(isQuiet);
-      else if (!isQuiet) this.#announce(change);
+      else if (!isQuiet && change.kind === "slid") this.shell.announce(slideText(change, state));
+      else if (!isQuiet && change.kind === "restarted") this.shell.announce("The game begins again.");
       return change;
     } catch (error) {
       if (this.#turn !== turn || this.shell.isLeft) return null;
       this.board.show(this.#state);
-      if (error.kind === "refused") {
-        if (!isQuiet) this.#refuse(command, null, error);
-      } else this.#fail(error);
+      this.#fail(error);
       return null;
     } finally {
       this.#waiting -= 1;
+      if (this.#isMissed && !this.#waiting && !this.shell.isLeft) this.refresh();
     }
   }
 
   /** Says why nothing moves, at the tile or at the blank. */
-  #refuse(command, at, error = null) {
+  #refuse(command, at, reason = null) {
     if (!this.#state) return;
-    const [word, argument] = command.split(" ");
-    const cells = this.board.cells;
-    const blank = cells.indexOf(0);
-    const cell = at ?? (word === "tile" ? cells.indexOf(Number(argument)) : word === "cell" ? Number(argument) : blank);
-    let text = "";
-    if (word === "tile" || word === "cell") text = cell < 0 ? "" : "Not in line with the blank";
-    else if (word === "move" || word === "run") text = `Nothing to slide ${directionName(argument)}`;
-    this.board.refuse(Math.max(0, cell), text);
-    this.shell.announce(error ? error.message : `${text}.`);
+    const { cell, text } = refusal(command, this.board.cells);
+    this.board.refuse(Math.max(0, at ?? cell), text);
+    this.shell.announce(reason ?? `${text}.`);
   }
 
   /** The moment after the last move of a game. */
   #end(isQuiet) {
-    this.#announceSolved();
+    const better = recordText(this.#state, this.#better, this.#isWhole);
+    this.shell.announce(`Solved. ${solvedText(this.#state, this.#mode)} ${better}`);
     if (isQuiet || this.#state.position === 0) return;
     this.board.celebrate();
     this.sound.solved();
-  }
-
-  #announce(change) {
-    const state = this.#state;
-    if (change.kind === "slid") {
-      const tiles = change.slides.map(({ tile }) => tile);
-      const [{ from, to }] = change.slides;
-      const direction = directionName(directionBetween(state.width, from, to));
-      const text = tiles.length > 3 ? `${tiles.length} tiles slid` : `${tiles.length > 1 ? "Tiles" : "Tile"} ${tiles.join(", ")} ${direction}`;
-      this.shell.announce(`${text}. ${counted(state.single_tile, "move")}.`);
-    } else if (change.kind === "restarted") this.shell.announce("The game begins again.");
-  }
-
-  #announceSolved() {
-    this.shell.announce(`Solved. ${solvedText(this.#state, this.#mode)} ${recordText(this.#state, this.#better, this.#isWhole)}`);
   }
 
   /**
@@ -437,7 +360,7 @@ export class Play {
    * leave the known one: a refusal is answered by a search, once.
    */
   async #sendWithWay(command, control) {
-    this.history.pause();
+    this.history.player.pause();
     if (this.#looking || this.#state.is_solved) return null;
     if (this.#state.is_solution_known) {
       const change = await this.#send(command, { isQuiet: true });
@@ -448,35 +371,30 @@ export class Play {
 
   /** Looks for a solution from here; false if it was cancelled or none was found. */
   async #lookForWay(control) {
-    const looking = new AbortController();
-    this.#looking = looking;
-    this.#showSlow();
+    const game = this.#game;
     control.setAttribute("aria-busy", "true");
-    this.#showMessage();
-    this.shell.announce("Looking for a solution.");
-    const game = this.#state.id;
-    try {
-      const state = await this.engine.solution(game, looking.signal);
-      if (this.#state.id !== game || this.#looking !== looking) return false;
-      this.#looking = null;
-      this.#show(state, { isBehind: this.#waiting > 0 });
-      if (!state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
-      return state.is_solution_known;
-    } catch (error) {
-      if (error.kind !== "cancelled") this.#fail(error);
-      return false;
-    } finally {
-      control.removeAttribute("aria-busy");
-      if (this.#looking === looking) {
-        this.#looking = null;
-        this.#showSlow();
-        this.#showMessage();
-      }
-    }
+    const end = await new Promise((resolve) => {
+      const leave = game.search((event) => { if (event.kind === "done" || event.kind === "lost") resolve(event); }, { isHint: true });
+      this.#looking = () => {
+        leave();
+        resolve(null);
+      };
+      this.#showSlow();
+      this.#showMessage();
+      this.shell.announce("Looking for a solution.");
+    });
+    control.removeAttribute("aria-busy");
+    if (!end) return false;
+    this.#looking = null;
+    this.#showSlow();
+    this.#show(game.state, { isBehind: this.#waiting > 0 });
+    if (end.kind === "lost") this.#fail(new Error(end.message));
+    else if (!game.state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
+    return game.state.is_solution_known;
   }
 
   #stopLooking() {
-    this.#looking?.abort();
+    this.#looking?.();
     this.#looking = null;
     this.#showSlow();
   }
@@ -508,7 +426,7 @@ export class Play {
     const change = await this.#sendWithWay("solve", this.buttons.solve);
     if (change?.kind !== "loaded") return;
     this.shell.announce(`${counted(change.moves, "move")} to the goal${change.is_shortest ? ", a shortest solution" : ""}.`);
-    this.history.play();
+    this.history.player.play();
   }
 
   #fail(error) {
@@ -519,76 +437,51 @@ export class Play {
 
   /** Shows one message: an error, the work in progress, the hint, the end or the first advice. */
   #showMessage() {
-    const state = this.#state;
-    const show = (kind, ...nodes) => {
-      const text = nodes.map((node) => node.textContent).join("");
-      if (this.message.className === `message ${kind}` && this.message.textContent === text) return;
-      this.message.className = `message ${kind}`;
-      this.message.replaceChildren(...nodes);
-    };
-    if (this.#problem) return show("is-problem", element("p", { class: "warning", text: this.#problem }));
-    if (this.#looking) return show("is-busy", element("p", { text: "Looking for a solution…" }), button({ text: "Cancel", onclick: () => { this.#stopLooking(); this.#showMessage(); } }));
-    if (this.#hint) {
-      const { tile, from, to, run, reason } = this.#hint;
-      const direction = directionName(directionBetween(state.width, from, to));
-      return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${direction}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
-    }
-    if (state?.is_solved && state.position > 0) {
-      const more = marathonOf(this.#fields) ? marathonText(this.#fields) : recordText(state, this.#better, this.#isWhole);
-      return show("is-solved", element("p", {}, element("strong", { text: "Solved. " }), `${solvedText(state, this.#mode)} ${more}`));
-    }
-    const isFirst = !state?.length;
-    return show("", element("p", { class: "note", text: isFirst ? "Put the tiles in order, as the goal shows. Click or push a tile, or use the arrow keys; a tile further off takes its row along." : "" }));
+    const [kind, strong, text] = messageOf(this.#state, {
+      problem: this.#problem, isLooking: this.#looking, hint: this.#hint, fields: this.#fields, mode: this.#mode,
+      better: this.#better, isWhole: this.#isWhole,
+    });
+    const name = `message ${kind}`;
+    if (this.message.className === name && this.message.firstChild?.textContent === strong + text) return;
+    this.message.className = name;
+    const tone = { "is-problem": "warning", "": "note" }[kind];
+    this.message.replaceChildren(element("p", { class: tone }, strong && element("strong", { text: strong }), text));
+    if (kind !== "is-busy") return;
+    this.message.append(button({ text: "Cancel", onclick: () => { this.#stopLooking(); this.#showMessage(); } }));
   }
 
-  /** The next board of the same kind. */
   #next() {
     const { size, goal } = this.#size();
     const { length, mode, marathon } = this.#fields;
     let fields = { size, goal, mode };
     if (marathonOf(this.#fields)) fields = nextRound(this.#fields) ?? { size, goal, seed: randomSeed(), marathon };
     else if (length) fields = { ...fields, length, seed: randomSeed() };
-    this.#begin(wished(fields), fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
-  }
-
-  #link() {
-    const url = new URL(roomAddress("play"), location.href);
-    url.searchParams.set("share", this.#state.share);
-    return url.href;
-  }
-
-  async #copy(text, words, control) {
-    this.shell.announce(await copied(text, control) ? words : "It could not be copied.");
+    this.#begin(fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
   }
 
   /** The page is going to the background or away: the search stops. */
   pause() {
     if (this.#isDue) this.#showRest();
     this.table.settle();
-    this.history.pause();
-    this.#leaveSearch?.();
-    this.#leaveSearch = null;
-    this.#search = null;
+    this.history.player.pause();
+    this.#stopSearch();
     this.#showSlow();
   }
 
   async #refresh() {
-    if (!this.#state) return;
+    this.#isMissed = this.#waiting > 0;
+    const played = this.#state && !this.#waiting && this.table.elsewhere(this.#fields, this.#state);
+    if (!played) return;
     const turn = this.#turn;
     try {
-      const state = await this.engine.game(this.#state.id);
-      if (this.#turn !== turn || this.shell.isLeft || state.share === this.#state.share || this.#waiting > 0) return;
-      this.#show(state);
+      const state = await this.#game.begin(played);
+      if (this.#turn === turn && !this.shell.isLeft) this.#show(state, { isBehind: this.#waiting > 0, isPlayed: false });
     } catch {
       // The next command reports the error.
     }
   }
 
   leave() {
-    document.removeEventListener("visibilitychange", this.refresh);
-    this.pause();
-    this.room.disconnect();
-    this.stopKeys();
     this.#stopLooking();
     this.figures.stop();
     this.sound.end();

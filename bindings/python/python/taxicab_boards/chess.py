@@ -6,13 +6,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Union, cast
+from typing import TYPE_CHECKING, Any, Union, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from . import Answer, _core, _json, request
+from . import _core
+from ._asking import as_json, request
 from ._core import distance
+
+if TYPE_CHECKING:
+    from ._core import RaceAnswer
 
 __all__ = ["distance", "distances", "map", "race", "territory", "trajectories", "Drawing"]
 
@@ -27,7 +31,7 @@ class Drawing(dict[str, Any]):
         self._asked = {**fields, "command": command}
 
     def _repr_svg_(self) -> str | None:
-        return _core.picture(f"[{_json(self._asked)}]")
+        return _core.picture(f"[{as_json(self._asked)}]")
 
 
 def distances(
@@ -69,15 +73,22 @@ def _numbers(squares: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     return array.astype(np.uint8)
 
 
-def map(square: Square, piece: str = "king", *, occupied: str | None = None, fen: str | None = None, inward: bool = False) -> Drawing:
+def map(
+    square: Square | None = None, piece: str = "king", *, to: str | None = None, occupied: str | None = None, fen: str | None = None,
+    inward: bool = False,
+) -> Drawing:
     """The moves from a square to every square, or from every square with ``inward``: ``distances``, a1 first, ``None`` where it does not get.
 
+    With ``to`` instead of a square, from every square to ``"centre"``, ``"edge"``, ``"corner"``, ``"light-corner"`` or ``"dark-corner"``.
     ``occupied`` names squares that nobody enters, ``fen`` a position whose pieces stand in the way. Raises ``ValueError`` for what is none.
 
     >>> map("a1", "knight")["distances"][9]
     4
+    >>> map(to="centre", piece="taxi")["distances"][0]
+    6
     """
-    return Drawing("chess map", {"from": _core.square_name(square), "piece": piece, "occupied": occupied, "fen": fen, "inward": inward})
+    start = None if square is None else _core.square_name(square)
+    return Drawing("chess map", {"from": start, "to": to, "piece": piece, "occupied": occupied, "fen": fen, "inward": inward})
 
 
 def territory(*sites: str, occupied: str | None = None) -> Drawing:
@@ -103,9 +114,9 @@ def trajectories(start: Square, end: Square, piece: str = "king", *, occupied: s
     return Drawing("chess trajectory", {**ends, "piece": piece, "occupied": occupied, "length": length})
 
 
-def race(fen: str, *, to: str | None = None) -> Answer:
+def race(fen: str, *, to: str | None = None) -> RaceAnswer:
     """Which pawn promotes first, or with ``to`` which king can force to be first on a square: ``winner``, ``nearer``, ``reason``.
 
     Raises ``ValueError`` for a position or a square that is none.
     """
-    return request("chess race", fen=fen, to=to)[0]
+    return cast("RaceAnswer", request("chess race", fen=fen, to=to)[0])

@@ -6,35 +6,40 @@
 
 from __future__ import annotations
 
-from . import Answer, Progress, request
+from typing import TYPE_CHECKING, Union, cast
+
+from ._asking import Progress, request
+
+if TYPE_CHECKING:
+    from ._core import MateAnswer, Measured, PlayedMove, ProbeAnswer, TableAnswer
 
 __all__ = ["mate", "measure", "probe", "table"]
 
 
-def probe(fen: str) -> Answer:
+def probe(fen: str) -> ProbeAnswer:
     """Who wins, in how many plies, and all legal moves, best first: ``result``, ``plies``, ``moves``.
 
     Raises ``ValueError`` for what is no position of an endgame with tables, ``MemoryError`` where the memory for them is not there.
     """
-    return request("endgame probe", fen=fen)[0]
+    return cast("ProbeAnswer", request("endgame probe", fen=fen)[0])
 
 
-def mate(fen: str, *, progress: Progress | None = None) -> list[Answer]:
+def mate(fen: str, *, progress: Progress | None = None) -> list[Union[PlayedMove, MateAnswer]]:
     """The game to mate, both sides perfect: a dictionary for each move, and one for the end. Raises as :func:`probe`."""
-    return request("endgame mate", fen=fen, progress=progress)
+    return cast("list[Union[PlayedMove, MateAnswer]]", request("endgame mate", fen=fen, progress=progress))
 
 
-def table(name: str, *, progress: Progress | None = None) -> Answer:
+def table(name: str, *, progress: Progress | None = None) -> TableAnswer:
     """What a table holds: ``won``, ``drawn``, ``lost``, the ``histogram`` of plies, the ``longest`` win.
 
     Raises ``ValueError`` for a name as ``"KXK"``, ``MemoryError`` as :func:`probe`.
     """
-    return request("endgame table", name=name, progress=progress)[0]
+    return cast("TableAnswer", request("endgame table", name=name, progress=progress)[0])
 
 
-def measure(name: str, *, depth: str | int = 1, evaluation: str | None = None, progress: Progress | None = None) -> list[Answer]:
+def measure(name: str, *, depth: str | int = 1, evaluation: str | None = None, progress: Progress | None = None) -> list[Measured]:
     """How often an evaluation mates from every won position, a dictionary for each depth: ``share``, ``mean_excess_plies`` and more.
 
     Raises ``ValueError`` for what is no endgame against a bare king, no evaluation or no depth, ``MemoryError`` as :func:`probe`.
     """
-    return request("endgame measure", name=name, depth=str(depth), evaluation=evaluation, progress=progress)
+    return cast("list[Measured]", request("endgame measure", name=name, depth=str(depth), evaluation=evaluation, progress=progress))

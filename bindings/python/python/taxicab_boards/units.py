@@ -18,7 +18,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, cast
 
-from . import Answer, BoardLike, _core, _json, _solve_request, _text
+from . import _core, _solve_request
+from ._asking import Answer, as_json, text_of, texts_of
+from ._boards import BoardLike
 
 __all__ = ["Missing", "Step", "build_table", "checked", "merge", "run", "split", "split_boards", "tables"]
 
@@ -84,7 +86,7 @@ def split(
     Raises ``ValueError`` for a bad board or one that cannot be solved, and for options that do not go together.
     """
     fields = {
-        "board": _text(board),
+        "board": text_of(board),
         "goal": goal,
         "metric": metric,
         "heuristic": heuristic,
@@ -92,7 +94,7 @@ def split(
         "unit_nodes": unit_nodes,
         "max_nodes": max_nodes,
     }
-    return Step(tuple(_core.split_search(_json(fields))))
+    return Step(tuple(_core.split_search(as_json(fields))))
 
 
 def split_boards(boards: Iterable[BoardLike], per_unit: int = 1000, **options: Any) -> Iterator[str]:
@@ -106,7 +108,7 @@ def split_boards(boards: Iterable[BoardLike], per_unit: int = 1000, **options: A
     [1, None]
     """
     split = _core.SplitBoards(_solve_request(options), per_unit)
-    rest = map(_text, boards)
+    rest = iter(texts_of(boards))
     while some := list(islice(rest, per_unit)):
         yield from split.push(some)
     last = split.finish()
@@ -148,7 +150,7 @@ def tables(size: str, split: str, *, goal: str = "blank-last") -> list[Answer]:
     >>> [table["file"] for table in tables("4x4", "7-8")]
     [17740800, 180633600]
     """
-    return cast("list[Answer]", json.loads(_core.tables_of(_json({"size": size, "goal": goal}), split)))
+    return cast("list[Answer]", json.loads(_core.tables_of(as_json({"size": size, "goal": goal}), split)))
 
 
 def build_table(size: str, split: str, number: int, *, goal: str = "blank-last") -> Answer:
@@ -156,4 +158,4 @@ def build_table(size: str, split: str, number: int, *, goal: str = "blank-last")
 
     Raises ``ValueError`` as :func:`tables`, or for a number beyond them, ``MemoryError`` where the memory is not there.
     """
-    return cast(Answer, json.loads(_core.build_table(_json({"size": size, "goal": goal}), split, number)))
+    return cast(Answer, json.loads(_core.build_table(as_json({"size": size, "goal": goal}), split, number)))

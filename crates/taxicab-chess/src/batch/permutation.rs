@@ -13,8 +13,8 @@ use core::arch::x86_64::{
     _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_storeu_epi8, _mm512_sub_epi8,
 };
 
+use crate::Square;
 use crate::lookup::by_rank_file::{self, CORNERS};
-use crate::square::Square;
 
 /// How many pairs go together.
 const LANES: usize = 64;
@@ -49,7 +49,7 @@ pub(super) fn knight<'a, 'b, 'out>(
     b: &'b [Square],
     out: &'out mut [u8],
 ) -> (&'a [Square], &'b [Square], &'out mut [u8]) {
-    assert!(a.len() == b.len() && a.len() == out.len(), "slices of {}, {} and {}", a.len(), b.len(), out.len());
+    super::assert_lengths(a, b, out);
     let (a, a_rest) = a.as_chunks();
     let (b, b_rest) = b.as_chunks();
     let (out, out_rest) = out.as_chunks_mut();

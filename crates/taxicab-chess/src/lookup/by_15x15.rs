@@ -26,6 +26,7 @@
 //!  30   7   6   5   5   5   5   5   5   5   5   5   5   5   6   7
 //!  15   7   6   6   6   6   6   6   6   6   6   6   6   6   6   7
 //!   0   7   7   7   7   7   7   7   7   7   7   7   7   7   7   7
+//!       0   1   2   3   4   5   6   7   8   9  10  11  12  13  14
 //! ");
 //! ```
 //!
@@ -39,8 +40,8 @@ use core::fmt::{self, Display};
 use super::by_64x64::{self, Table64x64, UNREACHED};
 use super::by_rank_file::CORNERS;
 use super::displacement::{DisplacementTable, by_displacement, displacement_tables};
+use crate::Square;
 use crate::direction::{Attackers, Direction, direction, increment_on};
-use crate::square::Square;
 
 /// The index of the displacement 0: the middle of the array.
 pub const ORIGIN: u8 = 112;
@@ -63,13 +64,15 @@ impl<T: Copy> DisplacementTable<T, 225> {
     where
         T: Display,
     {
-        superimposed(self.values(), square)
+        let values = self.values();
+        superimposed(square, move |index, _| values[index])
     }
 }
 
 /// The array of 15 × 15 with the board in a frame, as the literature draws it: fifteen lines, each with the index of its first
-/// entry, the last row first, and a line above and below the board.
-pub(crate) fn superimposed<T: Display>(values: &[T; 225], square: Square) -> impl Display {
+/// entry, the last row first, a line above and below the board, and the numbers of the columns. An entry of an index on the board
+/// has its square.
+pub(crate) fn superimposed<T: Display>(square: Square, entry: impl Fn(usize, Option<Square>) -> T) -> impl Display {
     let left = 7 - usize::from(square.file());
     let bottom = 7 - usize::from(square.rank());
     let border = move |f: &mut fmt::Formatter<'_>| writeln!(f, "{:indent$}+{:-<31}+", "", "", indent = 3 + 4 * left);
@@ -82,14 +85,18 @@ pub(crate) fn superimposed<T: Display>(values: &[T; 225], square: Square) -> imp
             let is_on_board = (bottom..bottom + 8).contains(&row);
             for column in 0..15 {
                 let frame = if is_on_board && (column == left || column == left + 8) { '|' } else { ' ' };
-                write!(f, "{frame}{:3}", values[row * 15 + column])?;
+                let is_square = is_on_board && (left..left + 8).contains(&column);
+                let square = is_square.then(|| Square::ALL[8 * (row - bottom) + column - left]);
+                write!(f, "{frame}{:3}", entry(row * 15 + column, square))?;
             }
             writeln!(f, "{}", if left == 7 && is_on_board { "|" } else { "" })?;
             if row == bottom {
                 border(f)?;
             }
         }
-        Ok(())
+        write!(f, "   ")?;
+        (0..15).try_for_each(|column| write!(f, " {column:3}"))?;
+        writeln!(f)
     })
 }
 
@@ -106,7 +113,6 @@ const fn number(square: Square) -> u8 {
 }
 
 /// The same by the map of 64: two loads instead of the arithmetic.
-#[inline]
 pub const fn index_by_map(a: Square, b: Square) -> u8 {
     NUMBER[b as usize].wrapping_add(ORIGIN).wrapping_sub(NUMBER[a as usize])
 }

@@ -4,11 +4,7 @@
 //! cache line and answers "from this square to all 64". Every table is filled by the compiler: from each square a set
 //! is grown by the piece's own move until nothing new is reached.
 
-use crate::bitboard::Bitboard;
-use crate::movement::Movement;
-use crate::moves::after_one_move;
-use crate::obstacles::Obstacles;
-use crate::square::Square;
+use crate::{Bitboard, Movement, Obstacles, Square, after_one_move};
 
 /// The value in a table for a square that is not reached; every distance is less.
 pub const UNREACHED: u8 = u8::MAX;
@@ -51,13 +47,11 @@ impl Table64x64 {
     }
 
     /// The byte itself: [`UNREACHED`] where the piece never arrives.
-    #[inline]
     pub const fn raw(&self, from: Square, to: Square) -> u8 {
         self.0[from as usize][to as usize]
     }
 
     /// From a square to all 64, a1 first.
-    #[inline]
     pub const fn row(&self, from: Square) -> &[u8; 64] {
         &self.0[from as usize]
     }

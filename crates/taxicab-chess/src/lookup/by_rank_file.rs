@@ -8,8 +8,7 @@
 
 use super::by_64x64;
 use super::displacement::{DISPLACEMENTS, middle_pair};
-use crate::bitboard::Bitboard;
-use crate::square::Square;
+use crate::{Bitboard, Square};
 
 /// Knight moves by 8 · |Δrank| + |Δfile|, away from corners: 64 bytes.
 pub static KNIGHT: [u8; 64] = {

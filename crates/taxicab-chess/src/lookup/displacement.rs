@@ -1,6 +1,6 @@
 //! Tables of the relations of two squares that depend on their displacement alone: one value for each of the 225 displacements.
 
-use crate::square::Square;
+use crate::Square;
 
 /// A value for each displacement of the board, at the index that a form gives it: `by_0x88::index` or `by_15x15::index`.
 ///
@@ -10,7 +10,6 @@ pub struct DisplacementTable<T, const LENGTH: usize>(pub(super) [T; 256]);
 
 impl<T: Copy, const LENGTH: usize> DisplacementTable<T, LENGTH> {
     /// The value at an index.
-    #[inline]
     pub const fn at(&self, index: u8) -> T {
         self.0[index as usize]
     }

@@ -5,16 +5,14 @@
 
 #![allow(clippy::needless_bitwise_bool, reason = "an `&&` would be a branch")]
 
-use crate::square::{Square, SquareColor};
+use crate::{Square, SquareColor};
 
 /// The absolute differences of files and of ranks, each 0..7.
-#[inline]
 const fn differences(a: u8, b: u8) -> (u8, u8) {
     ((a & 7).abs_diff(b & 7), (a >> 3 & 7).abs_diff(b >> 3 & 7))
 }
 
 /// The greater, in a const function.
-#[inline]
 const fn greater(a: u8, b: u8) -> u8 {
     if a > b { a } else { b }
 }
@@ -67,7 +65,6 @@ pub const fn knight(a: Square, b: Square) -> u8 {
 }
 
 /// A corner's file bits are all alike, and so are its rank bits: no bit differs from the one above it.
-#[inline]
 const fn is_corner(square: u8) -> bool {
     (square ^ square >> 1) & 0o33 == 0
 }
@@ -204,7 +201,6 @@ const fn seen_from_dark_corner(square: Square, color: SquareColor) -> (u8, u8) {
 }
 
 /// The lesser, in a const function.
-#[inline]
 const fn lesser(a: u8, b: u8) -> u8 {
     if a < b { a } else { b }
 }

@@ -1,17 +1,10 @@
-//! All tables of the crate with their names, for use in other programs.
+//! All tables of the crate with their names, for use in other programs. Its index is text that is valid in C, Rust and JavaScript.
 
-use core::fmt::{self, Display};
+use core::fmt::Display;
 
-use super::accessor::{self, Accessor};
 use super::{by_0x88, by_15x15, by_64x64, by_rank_file};
 use crate::direction::{ATTACKS, LINES};
-use crate::distance;
-use crate::mop_up;
-use crate::movement::Movement;
-use crate::piece::Color;
-use crate::race;
-use crate::square::{Rank, Square};
-use crate::x88::X88;
+use crate::{Color, Movement, Rank, Square, X88, distance, mop_up, race};
 
 /// A table with its name, ready to be printed.
 ///
@@ -39,7 +32,8 @@ pub struct Table {
 
 impl Table {
     /// The array of a 15×15 table as the literature draws it, with the board in a frame and this square on the middle;
-    /// `None` for a table of another form.
+    /// `None` for a table of another form. On the board stand the distances: a knight's step from or to a corner, which the
+    /// array cannot hold, is added.
     ///
     /// ```
     /// use taxicab_chess::{Square, lookup::TABLES};
@@ -52,17 +46,18 @@ impl Table {
     /// assert_eq!(drawn("king-64x64"), None);
     /// ```
     pub fn superimposed(&self, square: Square) -> Option<impl Display + use<>> {
-        let values = self.values;
-        (values.len() == 225).then_some(fmt::from_fn(move |f| match values {
-            Values::U8(values) => drawn(values, square, f),
-            Values::I8(values) => drawn(values, square, f),
-            Values::U64(_) => Ok(()),
-        }))
+        let (values, accessor) = (self.values, self.accessor);
+        let value = move |index| match values {
+            Values::U8(values) => i16::from(values[index]),
+            Values::I8(values) => i16::from(values[index]),
+            Values::U64(_) => 0,
+        };
+        let entry = move |index, to: Option<Square>| {
+            let is_exception = to.is_some_and(|to| accessor.evaluate(square.index().into(), to.index().into()).1);
+            value(index) + 2 * i16::from(is_exception)
+        };
+        (values.len() == 225).then_some(by_15x15::superimposed(square, entry))
     }
-}
-
-fn drawn<T: Display>(values: &[T], square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    values.as_array().map_or(Ok(()), |values| by_15x15::superimposed(values, square).fmt(f))
 }
 
 /// The values of a [`Table`].
@@ -136,7 +131,7 @@ static CENTRE_MANHATTAN_PIECE_SQUARE: [i8; 64] = {
 type Reading = (&'static str, Accessor);
 
 const fn by_square(about: &'static str) -> Reading {
-    (about, accessor::SQUARE)
+    (about, SQUARE)
 }
 
 macro_rules! tables {
@@ -151,24 +146,20 @@ macro_rules! tables {
     };
 }
 
-const BY_64X64: Reading = ("moves on an empty board, index 64 * from + to, 255 = never", accessor::PAIR);
-const BY_0X88: Reading = (
-    "moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = never or no displacement",
-    accessor::DIFFERENCE_0X88,
-);
-const BY_15X15: Reading = (
-    "moves on an empty board, index 112 + files + 15 * ranks (to less from), 255 = never",
-    accessor::DISPLACEMENT_15X15,
-);
+const BY_64X64: Reading = ("moves on an empty board, index 64 * from + to, 255 = never", PAIR);
+const BY_0X88: Reading =
+    ("moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = never or no displacement", DIFFERENCE_0X88);
+const BY_15X15: Reading =
+    ("moves on an empty board, index 112 + files + 15 * ranks (to less from), 255 = never", DISPLACEMENT_15X15);
 const KNIGHT_BY_0X88: Reading = (
     "knight moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = no displacement; \
      add 2 at 103, 105, 135, 137 if a corner is one of the squares",
-    accessor::KNIGHT_0X88,
+    KNIGHT_0X88,
 );
 const KNIGHT_BY_15X15: Reading = (
     "knight moves on an empty board, index 112 + files + 15 * ranks (to less from); add 2 at 96, 98, 126, 128 \
      if a corner is one of the squares",
-    accessor::KNIGHT_15X15,
+    KNIGHT_15X15,
 );
 macro_rules! directions {
     ($index:literal) => {
@@ -188,12 +179,11 @@ macro_rules! attacks {
         )
     };
 }
-const DIRECTIONS_0X88: Reading = (directions!("120 + 0x88(to) - 0x88(from)"), accessor::DIFFERENCE_0X88);
-const DIRECTIONS_15X15: Reading =
-    (directions!("112 + files + 15 * ranks (to less from)"), accessor::DISPLACEMENT_15X15);
-const ATTACKS_0X88: Reading = (attacks!("120 + 0x88(to) - 0x88(from)"), accessor::DIFFERENCE_0X88);
-const ATTACKS_15X15: Reading = (attacks!("112 + files + 15 * ranks (to less from)"), accessor::DISPLACEMENT_15X15);
-const ATTACKED: Reading = ("what it attacks from each square of an empty board, bit 0 = a1", accessor::SQUARE);
+const DIRECTIONS_0X88: Reading = (directions!("120 + 0x88(to) - 0x88(from)"), DIFFERENCE_0X88);
+const DIRECTIONS_15X15: Reading = (directions!("112 + files + 15 * ranks (to less from)"), DISPLACEMENT_15X15);
+const ATTACKS_0X88: Reading = (attacks!("120 + 0x88(to) - 0x88(from)"), DIFFERENCE_0X88);
+const ATTACKS_15X15: Reading = (attacks!("112 + files + 15 * ranks (to less from)"), DISPLACEMENT_15X15);
+const ATTACKED: Reading = ("what it attacks from each square of an empty board, bit 0 = a1", SQUARE);
 const SQUARE_OF_PAWN: Reading = by_square(
     "the square of a pawn on each square: where the enemy king catches it, the pawn to move, bit 0 = a1; 0 on the first and last rank",
 );
@@ -216,7 +206,7 @@ pub static TABLES: &[Table] = tables! {
     "queen-0x88", 16, U8(by_0x88::QUEEN.values()), BY_0X88;
     "direction-0x88", 16, U8(by_0x88::DIRECTION_NUMBERS.values()), DIRECTIONS_0X88;
     "increment-0x88", 16, I8(by_0x88::INCREMENT.values()),
-        ("one step, or a knight's whole leap, in 0x88 coordinates, index 120 + 0x88(to) - 0x88(from); 0 = none", accessor::DIFFERENCE_0X88);
+        ("one step, or a knight's whole leap, in 0x88 coordinates, index 120 + 0x88(to) - 0x88(from); 0 = none", DIFFERENCE_0X88);
     "attacks-0x88", 16, U8(by_0x88::ATTACKER_BITS.values()), ATTACKS_0X88;
     "king-15x15", 15, U8(by_15x15::KING.values()), BY_15X15;
     "manhattan-15x15", 15, U8(by_15x15::MANHATTAN.values()), BY_15X15;
@@ -226,10 +216,10 @@ pub static TABLES: &[Table] = tables! {
     "queen-15x15", 15, U8(by_15x15::QUEEN.values()), BY_15X15;
     "direction-15x15", 15, U8(by_15x15::DIRECTION_NUMBERS.values()), DIRECTIONS_15X15;
     "increment-15x15", 15, I8(by_15x15::INCREMENT.values()),
-        ("one step, or a knight's whole leap, on a board whose ranks are 15 apart, index 112 + files + 15 * ranks (to less from); 0 = none", accessor::DISPLACEMENT_15X15);
+        ("one step, or a knight's whole leap, on a board whose ranks are 15 apart, index 112 + files + 15 * ranks (to less from); 0 = none", DISPLACEMENT_15X15);
     "attacks-15x15", 15, U8(by_15x15::ATTACKER_BITS.values()), ATTACKS_15X15;
     "knight-rank-file", 8, U8(&by_rank_file::KNIGHT),
-        ("knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner", accessor::KNIGHT_RANK_FILE);
+        ("knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner", KNIGHT_RANK_FILE);
     "corners", 8, U8(&by_rank_file::CORNERS), by_square("1 on the four corners, a1 first");
     "centre", 8, U8(&distance::CENTRE), by_square("king moves to the nearest of d4, e4, d5, e5, a1 first");
     "centre-manhattan", 8, U8(&distance::CENTRE_MANHATTAN), by_square("Manhattan distance to the nearest of d4, e4, d5, e5, a1 first");
@@ -255,5 +245,151 @@ pub static TABLES: &[Table] = tables! {
     "black-pawn-attacks", 8, U64(&ATTACKS[Movement::BlackPawn as usize]), ATTACKED;
     "square-of-white-pawn", 8, U64(&SQUARES_OF_PAWNS[0]), SQUARE_OF_PAWN;
     "square-of-black-pawn", 8, U64(&SQUARES_OF_PAWNS[1]), SQUARE_OF_PAWN;
-    "lines", 4, U64(LINES.as_flattened()), ("the lines through each square, index 4 * square + k with k = 0 file, 1 rank, 2 diagonal (a1 to h8), 3 anti-diagonal; bit 0 = a1", accessor::SQUARE_AND_LINE);
+    "lines", 4, U64(LINES.as_flattened()), ("the lines through each square, index 4 * square + k with k = 0 file, 1 rank, 2 diagonal (a1 to h8), 3 anti-diagonal; bit 0 = a1", SQUARE_AND_LINE);
 };
+
+/// How a value of a [`Table`] is found.
+///
+/// The expressions are the same text in C, Rust and JavaScript, for signed 32-bit integers (`int`, `i32`, a number). They
+/// use the arguments and the locals before them. Squares are 0 to 63.
+///
+/// ```
+/// use taxicab_chess::lookup::TABLES;
+///
+/// let accessor = TABLES.iter().find(|table| table.name == "king-0x88").unwrap().accessor;
+/// assert_eq!((accessor.arguments, accessor.index), (&["from", "to"][..], "120 + to - from + (to | 7) - (from | 7)"));
+/// assert_eq!(accessor.evaluate(0, 63), (239, false));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Accessor {
+    /// The arguments: `square`; `square` and `line` (0 to 3); or `from` and `to`.
+    pub arguments: &'static [&'static str],
+    /// Names and expressions that the index uses, in order.
+    pub locals: &'static [(&'static str, &'static str)],
+    /// The index into the values.
+    pub index: &'static str,
+    /// Where this condition is true, 2 is added to the value: a knight's diagonal step from or to a corner takes 4 moves.
+    pub exception: Option<&'static str>,
+    evaluate: fn(i32, i32) -> (i32, bool),
+}
+
+impl Accessor {
+    /// The index for these arguments and whether the exception applies, by the same expressions; an accessor of one
+    /// argument ignores the second.
+    pub fn evaluate(&self, first: i32, second: i32) -> (i32, bool) {
+        (self.evaluate)(first, second)
+    }
+}
+
+/// Text and function of an accessor from the same tokens.
+macro_rules! accessor {
+    ($(#[$about:meta])* $name:ident($first:ident $(, $second:ident)?) {
+        $(let $local:ident = $value:expr;)*
+        $index:expr $(; +2 if $exception:expr)?
+    }) => {
+        $(#[$about])*
+        const $name: Accessor = Accessor {
+            arguments: &[stringify!($first) $(, stringify!($second))?],
+            locals: &[$((stringify!($local), stringify!($value))),*],
+            index: stringify!($index),
+            exception: accessor!(@text $($exception)?),
+            evaluate: accessor!(@function $first $($second)?, |$first $(, $second)?| {
+                $(let $local = $value;)*
+                ($index, accessor!(@holds $($exception)?))
+            }),
+        };
+    };
+    (@text) => { None };
+    (@text $exception:expr) => { Some(stringify!($exception)) };
+    (@function $first:ident, |$one:ident| $body:expr) => { |$one: i32, _| $body };
+    (@function $first:ident $second:ident, |$one:ident, $two:ident| $body:expr) => { |$one: i32, $two: i32| $body };
+    (@holds) => { false };
+    (@holds $exception:expr) => { $exception };
+}
+
+accessor! {
+    /// By one square.
+    SQUARE(square) { square }
+}
+accessor! {
+    /// By one square and one of the four lines through it.
+    SQUARE_AND_LINE(square, line) { 4 * square + line }
+}
+accessor! {
+    /// By both squares of 64×64.
+    PAIR(from, to) { 64 * from + to }
+}
+accessor! {
+    /// By 0x88 difference.
+    DIFFERENCE_0X88(from, to) { 120 + to - from + (to | 7) - (from | 7) }
+}
+accessor! {
+    /// By displacement in the array of 15 × 15.
+    DISPLACEMENT_15X15(from, to) { 112 + to - from + 7 * ((to >> 3) - (from >> 3)) }
+}
+accessor! {
+    /// By 0x88 difference, with the knight's corners.
+    KNIGHT_0X88(from, to) {
+        let files = (to & 7) - (from & 7);
+        let ranks = (to >> 3) - (from >> 3);
+        let from_corner = (from & 7) % 7 == 0 && (from >> 3) % 7 == 0;
+        let to_corner = (to & 7) % 7 == 0 && (to >> 3) % 7 == 0;
+        120 + files + 16 * ranks;
+        +2 if (from_corner || to_corner) && files * files == 1 && ranks * ranks == 1
+    }
+}
+accessor! {
+    /// By displacement in the array of 15 × 15, with the knight's corners.
+    KNIGHT_15X15(from, to) {
+        let files = (to & 7) - (from & 7);
+        let ranks = (to >> 3) - (from >> 3);
+        let from_corner = (from & 7) % 7 == 0 && (from >> 3) % 7 == 0;
+        let to_corner = (to & 7) % 7 == 0 && (to >> 3) % 7 == 0;
+        112 + files + 15 * ranks;
+        +2 if (from_corner || to_corner) && files * files == 1 && ranks * ranks == 1
+    }
+}
+accessor! {
+    /// By absolute differences of ranks and files, with the knight's corners. The absolute value is a shift of the sign,
+    /// an exclusive or and a difference.
+    KNIGHT_RANK_FILE(from, to) {
+        let files = (to & 7) - (from & 7);
+        let ranks = (to >> 3) - (from >> 3);
+        let from_corner = (from & 7) % 7 == 0 && (from >> 3) % 7 == 0;
+        let to_corner = (to & 7) % 7 == 0 && (to >> 3) % 7 == 0;
+        let left = files >> 31;
+        let down = ranks >> 31;
+        8 * ((ranks ^ down) - down) + (files ^ left) - left;
+        +2 if (from_corner || to_corner) && files * files == 1 && ranks * ranks == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::{by_0x88, by_15x15, by_rank_file};
+    use crate::square::Square;
+
+    #[test]
+    fn indices_are_those_of_the_lookups() {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                let (first, second) = (i32::from(from.index()), i32::from(to.index()));
+                let index = |accessor: Accessor| accessor.evaluate(first, second).0;
+                assert_eq!(index(PAIR), 64 * first + second);
+                assert_eq!(index(DIFFERENCE_0X88), by_0x88::index(from, to).into());
+                assert_eq!(index(KNIGHT_0X88), by_0x88::index(from, to).into());
+                assert_eq!(index(DISPLACEMENT_15X15), by_15x15::index(from, to).into());
+                assert_eq!(index(KNIGHT_15X15), by_15x15::index(from, to).into());
+                assert_eq!(index(KNIGHT_RANK_FILE), by_rank_file::index(from, to).into());
+            }
+            for accessor in [KNIGHT_0X88, KNIGHT_15X15, KNIGHT_RANK_FILE] {
+                let texts =
+                    accessor.locals.iter().map(|local| local.1).chain([accessor.index]).chain(accessor.exception);
+                assert!(texts.into_iter().all(|text| !text.contains('\n')), "a line each");
+            }
+            assert_eq!(SQUARE.evaluate(from.index().into(), 0), (from.index().into(), false));
+            assert_eq!(SQUARE_AND_LINE.evaluate(from.index().into(), 3), (4 * i32::from(from.index()) + 3, false));
+        }
+    }
+}

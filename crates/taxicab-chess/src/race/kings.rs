@@ -3,14 +3,7 @@
 use core::fmt;
 
 use super::{NoRace, Winner, plural, ply, side, write_count};
-use crate::bitboard::Bitboard;
-use crate::fill::moves_to_nearest;
-use crate::movement::Movement;
-use crate::moves::king_attacks;
-use crate::obstacles::Obstacles;
-use crate::piece::{Color, Role};
-use crate::position::Position;
-use crate::square::Square;
+use crate::{Bitboard, Color, Movement, Obstacles, Position, Role, Square, king_attacks, moves_to_nearest};
 
 /// A race of two kings to a set of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

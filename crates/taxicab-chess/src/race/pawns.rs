@@ -2,15 +2,9 @@
 
 use core::fmt;
 
-use super::square_rule::{ahead, front, moves_to_promote, outruns, promotion};
-use super::{Winner, plural, ply, side, write_count};
-use crate::bitboard::Bitboard;
+use super::{Winner, ahead, front, moves_to_promote, outruns, plural, ply, promotion, side, write_count};
 use crate::enumeration::messages;
-use crate::movement::Movement;
-use crate::moves::attacks;
-use crate::piece::{Color, Role};
-use crate::position::Position;
-use crate::square::Square;
+use crate::{Bitboard, Color, Movement, Position, Role, Square, attacks};
 
 /// Why there is no race.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

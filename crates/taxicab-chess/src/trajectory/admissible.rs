@@ -1,13 +1,8 @@
 //! Paths that are joined of shortest segments.
 
 use super::{Path, Walk};
-use crate::bitboard::Bitboard;
 use crate::enumeration::messages;
-use crate::map::Map;
-use crate::movement::Movement;
-use crate::moves::after_one_move;
-use crate::obstacles::Obstacles;
-use crate::square::Square;
+use crate::{Bitboard, Map, Movement, Obstacles, Square, after_one_move};
 
 /// The admissible trajectories of one length: the walks of exactly `length` moves that can be cut into at most `degree`
 /// shortest segments.
@@ -347,7 +342,7 @@ mod tests {
         walks.add(Square::A1, Square::B2, u128::MAX - 3);
         walks.add(Square::A1, Square::B2, 9);
         let mut row = [0; 64];
-        walks.take(Square::A1, &mut row);
+        let _ = walks.take(Square::A1, &mut row);
         assert_eq!(row[usize::from(Square::B2)], u128::MAX, "overflow: count() returns None");
         assert_eq!(walks.take(Square::A1, &mut row), Bitboard::EMPTY);
     }

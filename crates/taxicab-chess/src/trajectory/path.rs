@@ -1,10 +1,9 @@
-//! One path.
+//! Paths, and all paths of one length, one after the other.
 
 use core::fmt;
 use core::ops::Deref;
 
-use crate::list::List;
-use crate::square::Square;
+use crate::{Bitboard, List, Square};
 
 /// The squares a piece visits, first to last: at least one, at most 64. It reads as a slice of squares.
 ///
@@ -63,5 +62,53 @@ impl fmt::Display for Path {
             write!(f, "{}{square}", if index == 0 { "" } else { " " })?;
         }
         Ok(())
+    }
+}
+
+/// A depth-first enumeration of walks: the first choice after each square, then back to the last square with a choice
+/// left.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    /// The path returned last, or the start alone; `None` when there are no more.
+    path: Option<Path>,
+    /// The squares still to be tried after each square of it.
+    choices: [Bitboard; 64],
+    is_new: bool,
+}
+
+impl Walk {
+    /// From this square, or nowhere at all.
+    pub(super) fn from(start: Option<Square>) -> Self {
+        Self { path: start.map(Path::of), choices: [Bitboard::EMPTY; 64], is_new: true }
+    }
+
+    /// The next path of `length` moves, in the order of a dictionary. The choices of an unfinished path are all
+    /// squares from which it can be finished, at least one; they are computed after each of its moves in turn.
+    #[inline]
+    pub(super) fn next(&mut self, length: u8, mut choices_after: impl FnMut(&Path) -> Bitboard) -> Option<Path> {
+        let path = self.path.as_mut()?;
+        if !self.is_new {
+            loop {
+                if path.moves() == 0 {
+                    self.path = None;
+                    return None;
+                }
+                path.pop();
+                let choices = &mut self.choices[usize::from(path.moves())];
+                if let Some(next) = choices.first() {
+                    *choices = choices.without(next);
+                    path.push(next);
+                    break;
+                }
+            }
+        }
+        self.is_new = false;
+        while path.moves() < length {
+            let choices = choices_after(path);
+            let next = choices.first().expect("every square tried leads on to the target");
+            self.choices[usize::from(path.moves())] = choices.without(next);
+            path.push(next);
+        }
+        Some(*path)
     }
 }

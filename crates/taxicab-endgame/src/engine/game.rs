@@ -7,8 +7,8 @@ use core::str::FromStr;
 use cozy_chess::{Board, Color as TheirColor, FenParseError, File, Move, Piece, Rank, Square, util};
 use taxicab_chess::Color;
 
-use crate::FIFTY_MOVES;
-use crate::tables::fen::{FenFault, beginning, checked_pieces};
+use crate::tables::fen::{beginning, checked_pieces};
+use crate::{FIFTY_MOVES, FenFault};
 
 /// A legal position, and those before it since the last capture or pawn move.
 ///

@@ -4,9 +4,8 @@ use core::fmt;
 
 use cozy_chess::{Board, Move};
 
-use super::measured::Measured;
-use crate::evaluation::{Evaluation, Term};
-use crate::{EndgamePosition, Side};
+use super::principal_variation::StandPat;
+use crate::{EndgamePosition, Evaluation, Side, Term};
 
 /// Better ground that the strong side of a measured endgame forces, whatever the other side does.
 #[derive(Clone, Copy, Debug)]
@@ -42,13 +41,13 @@ impl LineGoal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(board: &Board, line: &[Move]) -> Option<Self> {
-        Measured::of(board).filter(|measured| measured.strong == board.side_to_move())?;
-        let from = Measured::position(board)?;
+        StandPat::of(board).filter(|stand_pat| stand_pat.strong == board.side_to_move())?;
+        let from = StandPat::position(board)?;
         let mut board = board.clone();
         for &mv in line {
             board.try_play(mv).ok()?;
         }
-        let to = Measured::position(&board)?;
+        let to = StandPat::position(&board)?;
         let gain = |term: &&Term| term.value(&to) - term.value(&from);
         let term = Evaluation::TAXICAB.terms().max_by_key(gain)?;
         let is_higher = Evaluation::TAXICAB.value(&to) > Evaluation::TAXICAB.value(&from) || !from.is_rung();

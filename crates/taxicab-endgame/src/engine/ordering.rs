@@ -1,6 +1,5 @@
 //! Move ordering: the move of the table, captures by MVV-LVA, killers, history.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};

@@ -9,19 +9,16 @@
 
 use core::cmp::Ordering;
 
-use cozy_chess::{Board, Move, Piece};
+use cozy_chess::{Board, Color, Move, Piece};
 
-use super::MAX_PLIES;
 use super::game::key;
-use super::measured::Measured;
 use super::ordering::is_tactical;
-use super::score::{INFINITE, mated_in, plies_to_mate};
 use super::searcher::{Searcher, is_over};
 use super::static_evaluation::static_evaluation;
 use super::transposition::{Bound, Entry};
-use crate::FIFTY_MOVES;
-use crate::evaluation::Evaluation;
+use super::{INFINITE, MAX_PLIES, mated_in, plies_to_mate};
 use crate::study::{MIN_MATE, NOTHING, STEP};
+use crate::{Endgame, EndgamePosition, Evaluation, FIFTY_MOVES};
 
 /// The depth from which null moves and reductions are tried.
 const MIN_SELECTIVE_DEPTH: i32 = 3;
@@ -64,22 +61,42 @@ pub(super) trait Policy: Copy {
     }
 }
 
-/// The search of a won endgame: to a fixed depth for better ground, evaluated by [`Evaluation::TAXICAB`].
+/// The search of a measured endgame, one of [`Endgame::BASIC`]: to a fixed depth for better ground, evaluated by
+/// [`Evaluation::TAXICAB`]. Captures and promotions lead to another measured endgame or to a draw.
 ///
 /// Scores are those of a stand-pat [`Policy`](crate::Policy): 64 times the evaluation of the rung that the strong side can force,
 /// less the plies to it; 0 where nothing is proven. More depth never lowers a score, so ground that a shallow search
 /// forces is forced, and ground that a deep search does not find no shallow one finds either.
 #[derive(Clone, Copy)]
-pub(super) struct StandPat(pub(super) Measured);
+pub(super) struct StandPat {
+    /// The side with the pieces; the other has a bare king.
+    pub(super) strong: Color,
+}
+
+impl StandPat {
+    /// The policy of a position, if it is of a measured endgame.
+    pub(super) fn of(board: &Board) -> Option<Self> {
+        let is_bare = |color| board.colors(color).len() == 1;
+        let strong = if is_bare(Color::Black) { Color::White } else { Color::Black };
+        let is_small = (3..=4).contains(&board.occupied().len()) && is_bare(!strong);
+        (is_small && Self::position(board).is_some()).then_some(Self { strong })
+    }
+
+    /// The position of a measured endgame on a board.
+    #[inline]
+    pub(super) fn position(board: &Board) -> Option<EndgamePosition> {
+        EndgamePosition::of_board(board).ok().filter(|position| Endgame::BASIC.contains(&position.endgame()))
+    }
+}
 
 impl Policy for StandPat {
     const IS_SELECTIVE: bool = false;
 
     fn stop(self, board: &Board, ply: usize) -> Option<i32> {
-        if ply == 0 || board.side_to_move() != self.0.strong {
+        if ply == 0 || board.side_to_move() != self.strong {
             return None;
         }
-        let ground = Evaluation::TAXICAB.assessment(&Measured::position(board)?);
+        let ground = Evaluation::TAXICAB.assessment(&Self::position(board)?);
         ground.is_rung.then(|| STEP * ground.value - ply as i32)
     }
 
@@ -100,7 +117,7 @@ impl Policy for StandPat {
 
     fn proven(self, entry: Entry, board: &Board, depth: i32) -> Option<Bound> {
         // For the strong side a bound from below holds at every greater depth, one from above at every lesser depth.
-        let is_strong = board.side_to_move() == self.0.strong;
+        let is_strong = board.side_to_move() == self.strong;
         let (raised, lowered) = if is_strong { (Bound::Lower, Bound::Upper) } else { (Bound::Upper, Bound::Lower) };
         match i32::from(entry.depth).cmp(&depth) {
             Ordering::Equal => Some(entry.bound),
@@ -332,4 +349,31 @@ fn reduction<P: Policy>(board: &Board, next: &Board, mv: Move, number: usize, de
 fn has_pieces(board: &Board) -> bool {
     let own = board.colors(board.side_to_move());
     !(own & !(board.pieces(Piece::Pawn) | board.pieces(Piece::King))).is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_those_of_the_tables() {
+        for (fen, is_measured) in [
+            ("8/8/8/3k4/8/8/8/KBN5 w - - 0 1", true),
+            ("8/8/8/3k4/8/8/8/KNB5 b - - 0 1", true),
+            ("8/8/8/3K4/8/8/8/kbn5 b - - 0 1", true),
+            ("8/4p3/8/3K4/8/8/8/k7 b - - 0 1", true),
+            ("8/8/4P3/3k4/8/8/8/K7 b - - 0 1", true),
+            ("8/8/4Q3/8/1k6/8/8/K7 w - - 0 1", true),
+            ("8/8/4r3/8/1k6/8/8/K7 w - - 0 1", true),
+            ("8/8/4bb2/8/1k6/8/8/K7 w - - 0 1", true),
+            ("8/8/4nn2/8/1k6/8/8/K7 w - - 0 1", false),
+            ("8/8/4n3/8/1k6/8/8/K7 w - - 0 1", false),
+            ("8/8/8/8/1k6/8/8/K7 w - - 0 1", false),
+            ("8/8/4rr2/8/1k6/8/8/K7 w - - 0 1", false),
+            ("8/8/4rR2/8/1k6/8/8/K7 w - - 0 1", false),
+        ] {
+            let board: Board = fen.parse().unwrap();
+            assert_eq!(StandPat::of(&board).is_some(), is_measured, "{fen}");
+        }
+    }
 }

@@ -7,16 +7,13 @@ use core::ops::ControlFlow;
 use cozy_chess::{Board, GameStatus, Move};
 
 use super::game::key;
-use super::measured::Measured;
 use super::principal_variation::{Policy, Selective, StandPat};
-use super::score::{INFINITE, plies_to_mate};
 use super::searcher::Searcher;
 use super::transposition::{Bound, TranspositionTable};
-use super::{Engine, Game, Limits, Outcome, Report, Score, SearchEvent};
-use crate::evaluation::Evaluation;
-use crate::study::{MAX_DEPTH, MIN_MATE, NOTHING, STEP, order};
-use crate::tables::probe::legal_moves;
-use crate::{EndgamePosition, Side, canonical_order};
+use super::{Engine, Game, INFINITE, Limits, Outcome, Report, Score, SearchEvent, plies_to_mate};
+use crate::study::{MIN_MATE, NOTHING, STEP};
+use crate::tables::legal_moves;
+use crate::{EndgamePosition, Evaluation, MAX_DEPTH, Side, canonical_order, order};
 
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
 const MEASURED_SALT: u64 = 0x5bd1_e995_7b7d_159d;
@@ -44,6 +41,19 @@ struct Best {
     line: Vec<Move>,
 }
 
+/// A search from the root.
+struct Root<'a> {
+    searcher: Searcher<'a>,
+    game: &'a Game,
+    limits: &'a Limits,
+    /// The policy in a measured endgame.
+    stand_pat: Option<StandPat>,
+    /// Whether the strong side of a measured endgame is to move: it looks for better ground.
+    is_climbing: bool,
+    /// The legal moves in the order that breaks ties.
+    moves: Vec<RootMove>,
+}
+
 pub(super) fn search(
     table: &mut TranspositionTable,
     climbed: &mut Vec<(u64, i32)>,
@@ -52,40 +62,39 @@ pub(super) fn search(
     watch: &mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
 ) -> Outcome {
     let board = game.board();
-    let measured = Measured::of(board);
-    let mut moves = root_moves(game, measured, limits);
+    let stand_pat = StandPat::of(board);
+    let moves = root_moves(game, stand_pat, limits);
     let Some(first) = moves.first() else { return Outcome::default() };
     let mut best = Best { number: 0, score: NOTHING, line: Vec::from([first.mv]) };
-    let mut searcher =
-        Searcher::new(table, watch, limits.nodes.unwrap_or(u64::MAX), game.twice(), salt(game, measured));
-    searcher.path.push(key(board));
+    let max_nodes = limits.nodes.unwrap_or(u64::MAX);
+    let searcher = Searcher::new(table, watch, max_nodes, game.twice(), salt(game, stand_pat));
+    let is_climbing = stand_pat.is_some_and(|stand_pat| stand_pat.strong == board.side_to_move());
+    let mut root = Root { searcher, game, limits, stand_pat, is_climbing, moves };
+    root.searcher.path.push(key(board));
     // Ground that the strong side of a measured endgame has proven stays proven: the search only looks for more.
-    let climbing = measured.filter(|measured| measured.strong == board.side_to_move());
     if limits.depth.is_none()
-        && let Some(measured) = climbing
-        && let Some(promised) = promised(&searcher, StandPat(measured), board, &moves)
+        && let Some(promised) = root.promised()
     {
         best = promised;
     }
     // The search looks for ground above the one given, or above the highest of the game.
-    let highest = highest_ground(climbed, game, climbing);
-    let above = climbing.and(limits.above).map(|above| STEP * above);
+    let highest = root.highest_ground(climbed);
+    let above = limits.above.filter(|_| is_climbing).map(|above| STEP * above);
     let ground = above.map(|above| above + 1).or(highest).unwrap_or(NOTHING);
-    let enough = climbing.map(|_| best.score.max(ground));
+    let enough = is_climbing.then_some(best.score.max(ground));
     let mut score = (best.score != NOTHING).then_some(best.score);
     best.score = best.score.max(above.unwrap_or(NOTHING));
-    for depth in depths(measured, board, limits) {
-        searcher.seldepth = 0;
+    for depth in root.depths() {
+        root.searcher.seldepth = 0;
         // Without a fixed depth a deep search looks for better ground only, not for the best of the rest.
         let is_only_better = limits.depth.is_none() && depth > SHALLOW;
-        let floor = climbing.map(|_| if is_only_better { best.score.max(ground) } else { best.score });
-        let (found, is_complete) = iteration(&mut searcher, measured, &mut moves, best.number, depth, floor);
-        let found = found.map(|found| found.announced(board));
-        if let Some(found) = found {
+        let floor = is_climbing.then(|| if is_only_better { best.score.max(ground) } else { best.score });
+        let (found, is_complete) = root.iteration(best.number, depth, floor);
+        if let Some(found) = found.map(|found| found.announced(board)) {
             // An incomplete iteration searched the best move of the one before first. Moves that lose there do not prove that
             // all do.
-            let is_other = measured.is_none() && found.number != best.number && found.score > -MIN_MATE;
-            if is_complete || climbing.is_some() || found.score > MIN_MATE || is_other {
+            let is_other = stand_pat.is_none() && found.number != best.number && found.score > -MIN_MATE;
+            if is_complete || is_climbing || found.score > MIN_MATE || is_other {
                 best = found;
                 score = Some(best.score);
             }
@@ -96,31 +105,23 @@ pub(super) fn search(
         score = Some(best.score);
         let report = Report {
             depth,
-            seldepth: searcher.seldepth.min(u8::MAX.into()) as u8,
-            nodes: searcher.nodes,
-            hashfull: searcher.table.hashfull(),
-            score: shown(measured, best.score),
+            seldepth: root.searcher.seldepth.min(u8::MAX.into()) as u8,
+            nodes: root.searcher.nodes,
+            hashfull: root.searcher.table.hashfull(),
+            score: root.shown(best.score),
             line: best.line.clone(),
         };
-        let goes_on = (searcher.watch)(SearchEvent::Iteration(&report)).is_continue();
-        if !goes_on || is_finished(limits, measured, depth, best.score, enough) {
+        let goes_on = (root.searcher.watch)(SearchEvent::Iteration(&report)).is_continue();
+        if !goes_on || root.is_finished(depth, best.score, enough) {
             break;
         }
     }
     Outcome {
-        best: Some(moves[best.number].mv),
+        best: Some(root.moves[best.number].mv),
         ponder: best.line.get(1).copied(),
-        score: score.map(|score| shown(measured, score)),
-        nodes: searcher.nodes,
+        score: score.map(|score| root.shown(score)),
+        nodes: root.searcher.nodes,
     }
-}
-
-/// The highest ground of the game that was searched for better, this position included.
-fn highest_ground(climbed: &mut Vec<(u64, i32)>, game: &Game, climbing: Option<Measured>) -> Option<i32> {
-    let board = game.board();
-    climbed.retain(|&(position, _)| game.has_stood(position));
-    climbed.extend(climbing.and_then(|measured| Some((key(board), StandPat(measured).stop(board, 1)? + 2))));
-    climbed.iter().map(|&(_, ground)| ground).max().filter(|_| climbing.is_some())
 }
 
 impl Best {
@@ -133,69 +134,23 @@ impl Best {
     }
 }
 
-/// Whether the score of a complete iteration ends the search.
-fn is_finished(limits: &Limits, measured: Option<Measured>, depth: u8, score: i32, enough: Option<i32>) -> bool {
-    let plies = plies_to_mate(score);
-    // A selective search may have pruned a sooner mate.
-    let is_shortest = measured.is_some() && plies.is_some_and(|plies| plies <= depth.into());
-    let is_short_enough =
-        limits.mate.zip(plies).is_some_and(|(moves, plies)| score > 0 && plies < 2 * i32::from(moves));
-    let is_thorough = limits.depth.is_some() || limits.above.is_some() || depth >= THOROUGH;
-    let is_enough = enough.is_some_and(|enough| score >= enough.max(NOTHING + 1));
-    is_shortest || is_short_enough || limits.headway && is_thorough && is_enough
+/// Whether a line ends in the mate that its score announces.
+fn is_mate_line(board: &Board, line: &[Move], score: i32) -> bool {
+    let mut board = board.clone();
+    let are_legal = line.iter().all(|&mv| board.try_play(mv).is_ok());
+    are_legal && plies_to_mate(score) == Some(line.len() as i32) && board.status() == GameStatus::Won
 }
 
 /// Separates entries that the table must not mix: those of the two policies, and in the selective search those of
 /// games with different repetitions.
-fn salt(game: &Game, measured: Option<Measured>) -> u64 {
+fn salt(game: &Game, stand_pat: Option<StandPat>) -> u64 {
     // The first multiplier of SplitMix64 (Steele, Lea and Flood, 2014).
     let mix = |salt: u64, key: &u64| (salt ^ key).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
-    if measured.is_some() { MEASURED_SALT } else { game.twice().iter().fold(0, mix) }
-}
-
-fn shown(measured: Option<Measured>, score: i32) -> Score {
-    if measured.is_some() { Score::of_ground(score) } else { Score::of(score) }
-}
-
-/// The depths of the iterations. In a measured endgame every other one, so that the strong side is to move at the end: that is
-/// where it may stop.
-fn depths(measured: Option<Measured>, board: &Board, limits: &Limits) -> impl Iterator<Item = u8> + use<> {
-    // A search of 2n - 1 plies has seen every mate in n moves.
-    let mate = limits.mate.filter(|_| measured.is_some()).map(|moves| moves.saturating_mul(2).saturating_sub(1));
-    let last = limits.depth.or(mate).unwrap_or(Engine::MAX_DEPTH).clamp(1, Engine::MAX_DEPTH);
-    let (first, step) = match measured {
-        Some(measured) if measured.strong == board.side_to_move() => (2, 2),
-        Some(_) => (1, 2),
-        None => (1, 1),
-    };
-    (first..last).step_by(step).chain([last])
-}
-
-/// The proof of this position by the search for an earlier move, if the table still has it: the plan that is under
-/// way. A search that is less deep than the one before it would otherwise leave the plan for another, and could go in
-/// circles.
-fn promised(searcher: &Searcher<'_>, stand_pat: StandPat, board: &Board, moves: &[RootMove]) -> Option<Best> {
-    let entry = searcher.table.entry(searcher.tt_key(board), board)?;
-    let number = moves.iter().position(|root_move| Some(root_move.mv) == entry.mv)?;
-    let score = StandPat::from_tt(entry.score, 0).min(MIN_MATE);
-    let is_proven = entry.bound != Bound::Upper && score > NOTHING;
-    is_proven.then(|| {
-        let mut line = Vec::from([moves[number].mv]);
-        let mut after = moves[number].after.clone();
-        // As far as the table goes, or to the rung.
-        while stand_pat.stop(&after, line.len()).is_none_or(|stop| stop < score)
-            && let Some(mv) = searcher.table.entry(searcher.tt_key(&after), &after).and_then(|entry| entry.mv)
-            && line.len() < usize::from(MAX_DEPTH)
-            && after.try_play(mv).is_ok()
-        {
-            line.push(mv);
-        }
-        Best { number, score, line }
-    })
+    if stand_pat.is_some() { MEASURED_SALT } else { game.twice().iter().fold(0, mix) }
 }
 
 /// The legal moves in the order that breaks ties.
-fn root_moves(game: &Game, measured: Option<Measured>, limits: &Limits) -> Vec<RootMove> {
+fn root_moves(game: &Game, stand_pat: Option<StandPat>, limits: &Limits) -> Vec<RootMove> {
     let (board, searchmoves) = (game.board(), &limits.searchmoves);
     let is_meant = |mv: &Move| searchmoves.is_empty() || searchmoves.contains(mv);
     let root_move = |mv| {
@@ -205,81 +160,130 @@ fn root_moves(game: &Game, measured: Option<Measured>, limits: &Limits) -> Vec<R
     };
     let mut root_moves: Vec<_> = legal_moves(board).into_iter().filter(is_meant).map(root_move).collect();
     let is_new = |root_move: &RootMove| !game.has_stood(key(&root_move.after));
-    if limits.depth.is_none() && measured.is_some() && root_moves.iter().any(is_new) {
+    if limits.depth.is_none() && stand_pat.is_some() && root_moves.iter().any(is_new) {
         // A side that makes headway never comes back; one that cannot find any tries new positions.
         root_moves.retain(is_new);
     }
     root_moves.sort_by_cached_key(|root_move| {
-        let measured = measured.map(|measured| {
+        let by_ground = stand_pat.map(|StandPat { strong }| {
             let after = EndgamePosition::of_board(&root_move.after).ok();
-            (preference(measured, board, after.as_ref()), order(after.as_ref()))
+            (preference(strong == board.side_to_move(), after.as_ref()), order(after.as_ref()))
         });
-        (measured, canonical_order(root_move.mv))
+        (by_ground, canonical_order(root_move.mv))
     });
     root_moves
 }
 
 /// The least for the move to play where no search tells moves apart: for the strong side the one to firm ground with the best
 /// evaluation, for the weak side the one with the worst.
-fn preference(measured: Measured, board: &Board, after: Option<&EndgamePosition>) -> (bool, i32) {
+fn preference(is_strong: bool, after: Option<&EndgamePosition>) -> (bool, i32) {
     let ground = after.map(|after| Evaluation::TAXICAB.assessment(&after.with_to_move(Side::Strong)));
     match ground {
-        Some(ground) if measured.strong == board.side_to_move() => (!ground.is_rung, -ground.value),
+        Some(ground) if is_strong => (!ground.is_rung, -ground.value),
         Some(ground) => (ground.is_rung, ground.value),
-        None => (measured.strong == board.side_to_move(), 0),
+        None => (is_strong, 0),
     }
 }
 
-/// Searches all moves to a depth, the one numbered `first` first. Returns the best, of those above the floor if there is one, and
-/// whether all were searched.
-fn iteration(
-    searcher: &mut Searcher<'_>,
-    measured: Option<Measured>,
-    moves: &mut [RootMove],
-    first: usize,
-    depth: u8,
-    floor: Option<i32>,
-) -> (Option<Best>, bool) {
-    let mut sequence: Vec<usize> = (0..moves.len()).filter(|&number| number != first).collect();
-    sequence.sort_by_key(|&number| Reverse(moves[number].score));
-    let mut best: Option<Best> = None;
-    for number in core::iter::once(first).chain(sequence) {
-        // In a measured endgame the first of equals is taken, in whatever sequence they are searched.
-        let needed = best.as_ref().map_or(floor.map_or(-INFINITE, |floor| floor + 1), |best| {
-            let is_earlier = number < best.number && measured.is_some();
-            best.score + i32::from(!is_earlier)
-        });
-        let after = moves[number].after.clone();
-        let mut score = INFINITE;
-        if best.is_some() || floor.is_some() {
-            score = -child(searcher, measured, &after, depth - 1, (-needed, 1 - needed));
+impl Root<'_> {
+    /// The highest ground of the game that was searched for better, this position included.
+    fn highest_ground(&self, climbed: &mut Vec<(u64, i32)>) -> Option<i32> {
+        climbed.retain(|&(position, _)| self.game.has_stood(position));
+        let climbing = self.stand_pat.filter(|_| self.is_climbing)?;
+        let board = self.game.board();
+        climbed.extend(climbing.stop(board, 1).map(|ground| (key(board), ground + 2)));
+        climbed.iter().map(|&(_, ground)| ground).max()
+    }
+
+    /// Whether the score of a complete iteration ends the search.
+    fn is_finished(&self, depth: u8, score: i32, enough: Option<i32>) -> bool {
+        let (limits, plies) = (self.limits, plies_to_mate(score));
+        // A selective search may have pruned a sooner mate.
+        let is_shortest = self.stand_pat.is_some() && plies.is_some_and(|plies| plies <= depth.into());
+        let is_short_enough =
+            limits.mate.zip(plies).is_some_and(|(moves, plies)| score > 0 && plies < 2 * i32::from(moves));
+        let is_thorough = limits.depth.is_some() || limits.above.is_some() || depth >= THOROUGH;
+        let is_enough = enough.is_some_and(|enough| score >= enough.max(NOTHING + 1));
+        is_shortest || is_short_enough || limits.headway && is_thorough && is_enough
+    }
+
+    fn shown(&self, score: i32) -> Score {
+        if self.stand_pat.is_some() { Score::of_ground(score) } else { Score::of(score) }
+    }
+
+    /// The depths of the iterations. In a measured endgame every other one, so that the strong side is to move at the end:
+    /// that is where it may stop.
+    fn depths(&self) -> impl Iterator<Item = u8> + use<> {
+        let is_measured = self.stand_pat.is_some();
+        // A search of 2n - 1 plies has seen every mate in n moves.
+        let mate = self.limits.mate.filter(|_| is_measured).map(|moves| moves.saturating_mul(2).saturating_sub(1));
+        let last = self.limits.depth.or(mate).unwrap_or(Engine::MAX_DEPTH).clamp(1, Engine::MAX_DEPTH);
+        (1 + u8::from(self.is_climbing)..last).step_by(1 + usize::from(is_measured)).chain([last])
+    }
+
+    /// The proof of this position by the search for an earlier move, if the table still has it: the plan that is under
+    /// way. A search that is less deep than the one before it would otherwise leave the plan for another, and could go in
+    /// circles.
+    fn promised(&self) -> Option<Best> {
+        let stand_pat = self.stand_pat.filter(|_| self.is_climbing)?;
+        let entry_of = |board: &Board| self.searcher.table.entry(self.searcher.tt_key(board), board);
+        let entry = entry_of(self.game.board())?;
+        let number = self.moves.iter().position(|root_move| Some(root_move.mv) == entry.mv)?;
+        let score = StandPat::from_tt(entry.score, 0).min(MIN_MATE);
+        if entry.bound == Bound::Upper || score <= NOTHING {
+            return None;
         }
-        if !searcher.is_stopped && score >= needed {
-            score = -child(searcher, measured, &after, depth - 1, (-INFINITE, 1 - needed));
+        let mut line = Vec::from([self.moves[number].mv]);
+        let mut after = self.moves[number].after.clone();
+        // As far as the table goes, or to the rung.
+        while stand_pat.stop(&after, line.len()).is_none_or(|stop| stop < score)
+            && let Some(mv) = entry_of(&after).and_then(|entry| entry.mv)
+            && line.len() < usize::from(MAX_DEPTH)
+            && after.try_play(mv).is_ok()
+        {
+            line.push(mv);
         }
-        if searcher.is_stopped {
-            return (best, false);
+        Some(Best { number, score, line })
+    }
+
+    /// Searches all moves to a depth, the one numbered `first` first. Returns the best, of those above the floor if there
+    /// is one, and whether all were searched.
+    fn iteration(&mut self, first: usize, depth: u8, floor: Option<i32>) -> (Option<Best>, bool) {
+        let mut sequence: Vec<usize> = (0..self.moves.len()).filter(|&number| number != first).collect();
+        sequence.sort_by_key(|&number| Reverse(self.moves[number].score));
+        let mut best: Option<Best> = None;
+        for number in core::iter::once(first).chain(sequence) {
+            // In a measured endgame the first of equals is taken, in whatever sequence they are searched.
+            let needed = best.as_ref().map_or(floor.map_or(-INFINITE, |floor| floor + 1), |best| {
+                let is_earlier = number < best.number && self.stand_pat.is_some();
+                best.score + i32::from(!is_earlier)
+            });
+            let mut score = INFINITE;
+            if best.is_some() || floor.is_some() {
+                score = self.score_of(number, depth, (-needed, 1 - needed));
+            }
+            if !self.searcher.is_stopped && score >= needed {
+                score = self.score_of(number, depth, (-INFINITE, 1 - needed));
+            }
+            if self.searcher.is_stopped {
+                return (best, false);
+            }
+            self.moves[number].score = score;
+            if score >= needed {
+                let mut line = Vec::from([self.moves[number].mv]);
+                line.extend_from_slice(&self.searcher.lines[1]);
+                best = Some(Best { number, score, line });
+            }
         }
-        moves[number].score = score;
-        if score >= needed {
-            let mut line = Vec::from([moves[number].mv]);
-            line.extend_from_slice(&searcher.lines[1]);
-            best = Some(Best { number, score, line });
+        (best, true)
+    }
+
+    /// The score of a move, searched to a depth with a window for the other side.
+    fn score_of(&mut self, number: usize, depth: u8, window: (i32, i32)) -> i32 {
+        let (searcher, after, depth) = (&mut self.searcher, &self.moves[number].after, i32::from(depth) - 1);
+        -match self.stand_pat {
+            Some(stand_pat) => searcher.search(stand_pat, after, depth, window, 1, true),
+            None => searcher.search(Selective, after, depth, window, 1, true),
         }
     }
-    (best, true)
-}
-
-fn child(searcher: &mut Searcher<'_>, measured: Option<Measured>, after: &Board, depth: u8, window: (i32, i32)) -> i32 {
-    match measured {
-        Some(measured) => searcher.search(StandPat(measured), after, depth.into(), window, 1, true),
-        None => searcher.search(Selective, after, depth.into(), window, 1, true),
-    }
-}
-
-/// Whether a line ends in the mate that its score announces.
-fn is_mate_line(board: &Board, line: &[Move], score: i32) -> bool {
-    let mut board = board.clone();
-    let are_legal = line.iter().all(|&mv| board.try_play(mv).is_ok());
-    are_legal && plies_to_mate(score) == Some(line.len() as i32) && board.status() == GameStatus::Won
 }

@@ -8,9 +8,9 @@ use cozy_chess::{
 };
 use taxicab_chess::{Square as OurSquare, mop_up};
 
-use super::measured::Measured;
-use super::score::CENTIPAWN;
-use crate::evaluation::Evaluation;
+use super::CENTIPAWN;
+use super::principal_variation::StandPat;
+use crate::Evaluation;
 use crate::study::MIN_MATE;
 
 /// In centipawns, by [`Piece`].
@@ -47,11 +47,11 @@ const SHIELD: i32 = 8;
 pub(super) fn static_evaluation(board: &Board) -> i32 {
     let to_move = board.side_to_move();
     if board.occupied().len() <= 4
-        && let Some(measured) = Measured::of(board)
+        && let Some(stand_pat) = StandPat::of(board)
     {
-        let Some(position) = Measured::position(board) else { return 0 };
+        let Some(position) = StandPat::position(board) else { return 0 };
         let value = Evaluation::TAXICAB.value(&position);
-        return if measured.strong == to_move { value } else { -value };
+        return if stand_pat.strong == to_move { value } else { -value };
     }
     let (own, other) = (Side::of(board, to_move), Side::of(board, !to_move));
     let phase = (own.phase + other.phase).min(MAX_PHASE);

@@ -3,11 +3,12 @@
 //! A score of mate is announced to people, so a position is identified by more than its Zobrist key: a slot keeps the whole
 //! key and, with a mate, 32 bits of a second hash, made from the sets of pieces directly.
 
-use alloc::vec::Vec;
+use alloc::boxed::Box;
 
+use bytemuck::Zeroable;
 use cozy_chess::{Board, Color, Move, Piece, Square};
 
-use super::score::plies_to_mate;
+use super::plies_to_mate;
 
 /// How a stored score bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ pub(super) struct Entry {
 }
 
 /// An entry as the table packs it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, bytemuck::Zeroable)]
 struct Slot {
     key: u64,
     /// The second hash of a mate, else 0.
@@ -53,39 +54,26 @@ struct Slot {
     /// 0: no move.
     mv: u16,
     depth: u8,
-    /// Two bits of the bound, 1 to 3, where 0 is an empty slot; six bits of the search's generation.
+    /// Two bits of the bound, six bits of the search's generation.
     tag: u8,
+    /// The epoch of the table when it was stored. Of another epoch, it counts as empty.
+    epoch: u32,
 }
 
-const EMPTY: Slot = Slot { key: 0, check: 0, score: 0, mv: 0, depth: 0, tag: 0 };
 /// Six bits of a tag.
 const GENERATIONS: u8 = 64;
 
-/// Pairs of a block: 192 KiB.
-const BLOCK: usize = 1 << 12;
-
-/// Neighbouring pairs, which take memory when the first entry is stored.
-#[derive(Default)]
-struct Block {
-    /// The first slot of a pair keeps the deeper entry, the second is always replaced. None, or [`BLOCK`] of them.
-    pairs: Vec<[Slot; 2]>,
-    /// The epoch of its entries. Those of an earlier one count as empty.
-    epoch: u64,
-}
-
-/// The transposition table. To make one, to clear it and to enlarge it takes no time, whatever its size: a block is filled when it
-/// is first stored to.
+/// The transposition table. To make one, to clear it and to enlarge it takes no time, whatever its size: the system provides a
+/// page of zeros when it is first stored to, and entries of an earlier epoch count as empty.
 pub(super) struct TranspositionTable {
-    blocks: Vec<Block>,
-    /// Pairs in all.
-    count: usize,
-    /// Counts how often it was cleared.
-    epoch: u64,
+    /// The first slot of a pair keeps the deeper entry, the second is always replaced.
+    pairs: Box<[[Slot; 2]]>,
+    /// Counts from 1 how often it was cleared.
+    epoch: u32,
     generation: u8,
-    has_been_refused: bool,
 }
 
-/// There is no memory to manage a transposition table of this size.
+/// There is no memory for a transposition table of this size.
 #[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[error("no memory for a hash table of {megabytes} MB")]
 pub struct OutOfMemory {
@@ -95,32 +83,17 @@ pub struct OutOfMemory {
 
 impl TranspositionTable {
     pub(super) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let mut table = Self { blocks: Vec::new(), count: 0, epoch: 0, generation: 0, has_been_refused: false };
-        table.resize(megabytes)?;
-        Ok(table)
-    }
-
-    /// Empties the table and gives it another size.
-    pub(super) fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[Slot; 2]>();
-        let blocks = count.div_ceil(BLOCK);
-        let more = blocks.saturating_sub(self.blocks.len());
-        self.blocks.try_reserve_exact(more).map_err(|_| OutOfMemory { megabytes })?;
-        self.blocks.resize_with(blocks, Block::default);
-        self.count = count;
-        self.clear();
-        Ok(())
+        let pairs = bytemuck::try_zeroed_slice_box(count).map_err(|()| OutOfMemory { megabytes })?;
+        Ok(Self { pairs, epoch: 1, generation: 0 })
     }
 
-    pub(super) const fn clear(&mut self) {
-        self.epoch += 1;
+    pub(super) fn clear(&mut self) {
+        self.epoch = self.epoch.checked_add(1).unwrap_or_else(|| {
+            self.pairs.fill(Zeroable::zeroed());
+            1
+        });
         self.generation = 0;
-        self.has_been_refused = false;
-    }
-
-    /// Whether the system refused memory for a part of it since it was cleared. Entries that belong there are lost.
-    pub(super) const fn has_been_refused(&self) -> bool {
-        self.has_been_refused
     }
 
     /// Begins the generation of a new search.
@@ -128,22 +101,20 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// The block of a key and the pair there. Multiplication maps the keys evenly onto any number of pairs.
-    const fn place(&self, key: u64) -> (usize, usize) {
-        let pair = ((key as u128 * self.count as u128) >> 64) as usize;
-        (pair / BLOCK, pair % BLOCK)
+    /// Multiplication maps the keys evenly onto any number of pairs.
+    const fn place(&self, key: u64) -> usize {
+        ((key as u128 * self.pairs.len() as u128) >> 64) as usize
     }
 
     pub(super) fn entry(&self, key: u64, board: &Board) -> Option<Entry> {
-        let (block, pair) = self.place(key);
-        let pair = self.blocks[block].filled(self.epoch)?.get(pair)?;
-        let slot = pair.iter().find(|slot| slot.key == key && slot.tag != 0)?;
+        let pair = &self.pairs[self.place(key)];
+        let slot = pair.iter().find(|slot| slot.key == key && slot.epoch == self.epoch)?;
         if plies_to_mate(slot.score).is_some() && slot.check != check(board) {
             return None;
         }
         let bound = match slot.tag & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
+            0 => Bound::Upper,
+            1 => Bound::Lower,
             _ => Bound::Exact,
         };
         Some(Entry { mv: unpacked(slot.mv), score: slot.score, depth: slot.depth, bound })
@@ -152,16 +123,11 @@ impl TranspositionTable {
     pub(super) fn store(&mut self, key: u64, board: &Board, entry: Entry) {
         let Entry { mv, score, depth, bound } = entry;
         let check = if plies_to_mate(score).is_some() { check(board) } else { 0 };
-        let tag = self.generation << 2 | (bound as u8 + 1);
-        let slot = Slot { key, check, score, mv: packed(mv), depth, tag };
-        let (block, pair) = self.place(key);
-        let Some([first, second]) = self.blocks[block].writable(self.epoch).and_then(|pairs| pairs.get_mut(pair))
-        else {
-            self.has_been_refused = true;
-            return;
-        };
-        let is_deeper = depth >= first.depth || first.tag >> 2 != self.generation || first.tag == 0;
-        if first.key == key && first.tag != 0 {
+        let tag = self.generation << 2 | bound as u8;
+        let slot = Slot { key, check, score, mv: packed(mv), depth, tag, epoch: self.epoch };
+        let [first, second] = &mut self.pairs[self.place(key)];
+        let is_deeper = depth >= first.depth || first.tag >> 2 != self.generation || first.epoch != self.epoch;
+        if first.key == key && first.epoch == self.epoch {
             *first = slot;
         } else if is_deeper {
             *second = *first;
@@ -173,28 +139,10 @@ impl TranspositionTable {
 
     /// How full the table is with entries of the present search, in thousandths, sampled on its first thousand pairs.
     pub(super) fn hashfull(&self) -> u16 {
-        let sample = &self.blocks[0].filled(self.epoch).unwrap_or_default();
-        let sample = &sample[..sample.len().min(1000)];
-        let filled = sample.iter().flatten().filter(|slot| slot.tag != 0 && slot.tag >> 2 == self.generation).count();
-        (filled * 1000 / (2 * sample.len()).max(1)) as u16
-    }
-}
-
-impl Block {
-    /// Its pairs, if anything was stored there in this epoch.
-    fn filled(&self, epoch: u64) -> Option<&[[Slot; 2]]> {
-        (self.epoch == epoch).then_some(&self.pairs)
-    }
-
-    /// Its pairs, emptied if they are of an earlier epoch; `None` if there is no memory for them.
-    fn writable(&mut self, epoch: u64) -> Option<&mut [[Slot; 2]]> {
-        if self.epoch != epoch {
-            self.pairs.clear();
-            self.pairs.try_reserve_exact(BLOCK).ok()?;
-            self.pairs.resize(BLOCK, [EMPTY; 2]);
-            self.epoch = epoch;
-        }
-        Some(&mut self.pairs)
+        let sample = &self.pairs[..self.pairs.len().min(1000)];
+        let is_of_search = |slot: &&Slot| slot.epoch == self.epoch && slot.tag >> 2 == self.generation;
+        let filled = sample.iter().flatten().filter(is_of_search).count();
+        (filled * 1000 / (2 * sample.len())) as u16
     }
 }
 
@@ -262,25 +210,22 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_taken_where_something_is_stored_and_clearing_takes_none_back() {
+    fn what_was_stored_before_the_table_was_cleared_is_not_found() {
         let board = Board::default();
         let entry = Entry { mv: None, score: 1, depth: 3, bound: Bound::Exact };
-        let mut table = TranspositionTable::new(4096).unwrap();
-        let taken = |table: &TranspositionTable| table.blocks.iter().filter(|block| !block.pairs.is_empty()).count();
-        assert_eq!((taken(&table), table.hashfull()), (0, 0));
-        for key in [0, 1, u64::MAX] {
-            table.store(key, &board, entry);
-            assert!(table.entry(key, &board).is_some());
+        let mut table = TranspositionTable::new(1).unwrap();
+        assert_eq!(table.hashfull(), 0);
+        for epoch in [1, 2, u32::MAX, 1] {
+            table.epoch = epoch.max(table.epoch);
+            for key in [0, 1, u64::MAX] {
+                assert!(table.entry(key, &board).is_none(), "{key} in epoch {epoch}");
+                table.store(key, &board, entry);
+                assert!(table.entry(key, &board).is_some());
+            }
+            assert_eq!((table.hashfull(), table.epoch), (1, epoch));
+            table.clear();
+            assert_eq!(table.hashfull(), 0);
         }
-        assert_eq!(taken(&table), 2);
-        assert_eq!(table.hashfull(), 1);
-        table.clear();
-        assert!(table.entry(u64::MAX, &board).is_none() && table.hashfull() == 0);
-        assert_eq!(taken(&table), 2);
-        table.store(2, &board, entry);
-        assert!(table.entry(0, &board).is_none() && table.entry(2, &board).is_some());
-        table.resize(1).unwrap();
-        assert!(table.entry(2, &board).is_none() && taken(&table) == 1);
-        assert!(!table.has_been_refused());
+        assert!(TranspositionTable::new(usize::MAX).is_err());
     }
 }

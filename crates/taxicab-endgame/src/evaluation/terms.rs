@@ -1,14 +1,25 @@
-//! The terms of the literature, each a distance with its weight.
+//! The terms of the literature, each a distance with its weight, and those of our evaluation: distances of the kings and the
+//! pieces, and the squares that are left to the weak king.
+//!
+//! | endgames | terms |
+//! |---|---|
+//! | KQK, KRK | the weak king's region shrinks, it is kept from the centre, the own king comes into opposition |
+//! | KBBK | the same, with the bishops next to their king, and corners that can be far within the rest of the region |
+//! | KBNK | the weak king cannot get far from the corners of the bishop's colour in one or two moves; the bishop keeps its distance, next to its king |
+//! | KPK | the pawn goes up the board, and the weak king is meanwhile kept as a queen would keep it |
+//!
+//! In the manoeuvre that drives the king along the edge to the right corner the region is nearly the whole board, because tempo and
+//! not walls keep it: there only the squares that it can reach in one or two moves measure the progress.
 
-use taxicab_chess::{Rank, Square, distance, mop_up};
+use taxicab_chess::{Bitboard, Rank, Role, Square, distance, mop_up};
 
+use super::Term;
 use super::view::View;
-use super::{Term, Weights};
 
 pub(super) const CENTRE: Term =
     Term::everywhere("centre", "the weak king's Manhattan distance from the centre", 10, centre);
 /// With [`CHESS_4_KINGS`] it is [`mop_up::chess_4x`].
-pub(super) const CHESS_4_CENTRE: Term = Term { weights: Weights::everywhere(mop_up::CHESS_4X_CENTRE), ..CENTRE };
+pub(super) const CHESS_4_CENTRE: Term = Term { weights: [mop_up::CHESS_4X_CENTRE; 6], ..CENTRE };
 pub(super) const CHESS_4_KINGS: Term =
     Term::everywhere("kings", "14 less the Manhattan distance of the kings", mop_up::CHESS_4X_KINGS, |view| {
         mop_up::closeness_manhattan(view.weak(), view.strong())
@@ -33,13 +44,11 @@ pub(super) const CORNER_MANHATTAN: Term = Term::everywhere(
      from the centre",
     20,
     |view| match view.mating_bishop() {
-        Some(bishop) => 5 * (7 - i32::from(mop_up::corner_of_bishop(view.weak(), bishop.color()))),
+        Some(bishop) => 5 * (7 - i32::from(distance::corner_of_color_manhattan(view.weak(), bishop.color()))),
         None => centre(view),
     },
 );
-pub(super) const PAWN_WAY: Term = Term::everywhere("pawn", "the ranks behind the pawn", 100, |view| {
-    view.pawn().map_or(0, |pawn| pawn.rank().index().into())
-});
+pub(super) const PAWN_WAY: Term = Term::everywhere("pawn", "the ranks behind the pawn", 100, ranks_behind_the_pawn);
 pub(super) const PAWN_KINGS: Term =
     Term::everywhere("race", "by how much the own king is nearer to the promotion square than the other", 20, |view| {
         view.pawn().map_or(0, |pawn| {
@@ -51,4 +60,85 @@ pub(super) const PAWN_KINGS: Term =
 
 fn centre(view: &View<'_>) -> i32 {
     distance::centre_manhattan(view.weak()).into()
+}
+
+/// A table of terms: the name, the weights, the measure, and the meaning of the measure.
+macro_rules! terms {
+    ($($name:literal [$($weight:literal)+] |$view:pat_param| $measure:expr; $meaning:literal)+) => {
+        [$(Term { name: $name, meaning: $meaning, weights: [$($weight),+], measure: |$view| $measure }),+]
+    };
+}
+
+/// The terms of our evaluation, with weights for KQK, KRK, KBBK, KBNK, KPK and other endgames.
+pub(super) const TERMS: [Term; 16] = terms! {
+    "region" [-34 -34 0 0 -3 0] |view| view.region.len().into();
+        "the squares the weak king can ever reach while nobody else moves"
+    "region-6" [0 0 -1 -1 0 0] |view| view.region.len().max(6).into();
+        "the squares the weak king can ever reach while nobody else moves, 6 at least"
+    "region-corner" [0 0 1 0 0 0] |view| farthest(view.region, |square| view.corner(square));
+        "how far from the mating corners the weak king can ever get while nobody else moves, by Manhattan distance"
+    "corner" [-9 -9 -4 0 -3 0] |view| view.corner(view.weak());
+        "the weak king's Manhattan distance from the nearest mating corner"
+    "corner-1" [0 0 0 -3 0 0] |view| farthest(view.within[1], |square| view.corner(square));
+        "how far from the mating corners the weak king can be after one move, by Manhattan distance"
+    "corner-2" [0 0 0 -4 0 0] |view| farthest(view.within[2], |square| view.corner(square));
+        "how far from the mating corners the weak king can be after two moves, by Manhattan distance"
+    "edge" [0 0 4 -2 0 0] |view| edge(view.weak());
+        "the weak king's distance from the edge"
+    "inwards-2" [0 0 -8 0 0 0] |view| farthest(view.within[2], edge);
+        "how far from the edge the weak king can be after two moves"
+    "inwards-3" [-7 -7 0 -4 -6 0] |view| farthest(view.within[3], edge);
+        "how far from the edge the weak king can be after three moves"
+    "opposition" [-4 -4 -5 -5 -3 0] |view| opposition(view.weak(), view.strong());
+        "the own king's Manhattan distance from the nearest square two from the weak king on a rank or file"
+    "far-corner" [-3 -3 0 0 -2 0] |view| far_corner(view);
+        "the own king's distance from the mating corner farthest from the weak king, of several the nearest"
+    "king-edge" [0 0 0 11 0 0] |view| edge(view.strong());
+        "the own king's distance from the edge"
+    "bishop-weak" [0 0 0 4 0 0] |view| bishops(view, view.weak());
+        "the bishops' distances from the weak king, by king's moves"
+    "bishop-king" [0 0 -2 -8 0 0] |view| bishops(view, view.strong());
+        "the bishops' distances from their king, by king's moves"
+    "knight-centre" [0 0 0 -1 0 0] |view| view.all(Role::Knight).map(|knight| i32::from(distance::centre(knight))).sum();
+        "the knight's distance from the centre, by king's moves"
+    "pawn" [0 0 0 0 200 0] |view| ranks_behind_the_pawn(view);
+        "the ranks behind the pawn"
+};
+
+fn edge(square: Square) -> i32 {
+    distance::edge(square).into()
+}
+
+fn farthest(set: Bitboard, distance: impl Fn(Square) -> i32) -> i32 {
+    set.iter().map(distance).max().unwrap_or(0)
+}
+
+fn bishops(view: &View<'_>, to: Square) -> i32 {
+    view.all(Role::Bishop).map(|bishop| i32::from(distance::king(bishop, to))).sum()
+}
+
+fn ranks_behind_the_pawn(view: &View<'_>) -> i32 {
+    view.pawn().map_or(0, |pawn| pawn.rank().index().into())
+}
+
+fn far_corner(view: &View<'_>) -> i32 {
+    let corners = view.mating_corners().iter().map(|&corner| {
+        let own = i32::from(distance::king(corner, view.strong()));
+        (distance::manhattan(corner, view.weak()), -own)
+    });
+    corners.max().map_or(0, |(_, nearness)| -nearness)
+}
+
+fn opposition(weak: Square, strong: Square) -> i32 {
+    let [weak, strong] = [weak, strong].map(|king| (king.file().index(), king.rank().index()));
+    let (files, ranks) = (apart(weak.0, strong.0), apart(weak.1, strong.1));
+    (files.0 + ranks.1).min(files.1 + ranks.0)
+}
+
+/// The distance of one coordinate of the own king from that of the weak king, and from the nearest one two away from
+/// that.
+fn apart(weak: u8, strong: u8) -> (i32, i32) {
+    let [weak, strong] = [weak, strong].map(i32::from);
+    let beside = [weak - 2, weak + 2].into_iter().filter(|beside| (0..8).contains(beside));
+    ((strong - weak).abs(), beside.map(|beside| (strong - beside).abs()).min().unwrap_or(0))
 }

@@ -2,12 +2,15 @@
 
 use taxicab_chess::{Bitboard, Role, Square, SquareColor, distance, king_attacks};
 
-use crate::tables::moves::attacks_of;
+use super::column;
+use crate::tables::position::attacks_of;
 use crate::{Endgame, EndgamePosition, Side};
 
 /// A position and the sets of squares that several terms share.
 pub(super) struct View<'s> {
     pub(super) position: &'s EndgamePosition,
+    /// The place of its endgame among the weights of a term.
+    pub(super) column: usize,
     /// The squares that the strong side attacks, also through the weak king, which cannot flee along a line.
     pub(super) attacked: Bitboard,
     /// By number of moves, the squares that the weak king can reach in at most that many while no other piece moves.
@@ -23,7 +26,7 @@ impl<'s> View<'s> {
         for moves in 1..within.len() {
             within[moves] = grown(within[moves - 1], attacked);
         }
-        Self { position, attacked, within, region: region(within[3], attacked) }
+        Self { position, column: column(position.endgame()), attacked, within, region: region(within[3], attacked) }
     }
 
     pub(super) fn strong(&self) -> Square {
@@ -39,14 +42,19 @@ impl<'s> View<'s> {
         self.position.pieces().filter(|&(side, ..)| side == Side::Strong).map(|(_, role, square)| (role, square))
     }
 
+    /// The squares of the pieces of one role.
+    pub(super) fn all(&self, role: Role) -> impl Iterator<Item = Square> + use<> {
+        self.pieces().filter(move |&(other, _)| other == role).map(|(_, square)| square)
+    }
+
     /// The pawn, if there is one.
     pub(super) fn pawn(&self) -> Option<Square> {
-        self.pieces().find(|&(role, _)| role == Role::Pawn).map(|(_, square)| square)
+        self.all(Role::Pawn).next()
     }
 
     /// The bishop of bishop and knight: they mate in a corner of its colour.
     pub(super) fn mating_bishop(&self) -> Option<Square> {
-        (self.position.endgame() == Endgame::KBNK).then(|| self.pieces().next().map(|(_, square)| square)).flatten()
+        self.all(Role::Bishop).next().filter(|_| self.position.endgame() == Endgame::KBNK)
     }
 
     /// The corners in which the strong side mates: with bishop and knight those of the bishop's colour.

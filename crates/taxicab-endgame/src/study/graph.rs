@@ -1,17 +1,11 @@
 //! The moves of all positions of an endgame and of those its pawn promotes to, by number.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use taxicab_chess::Role;
 
-use crate::EndgamePosition;
-use crate::Index;
-use crate::Tables;
-use crate::Value;
-use crate::parallel;
-use crate::tables::symmetry::Symmetry;
-use crate::{Endgame, Side};
+use crate::tables::index::Symmetry;
+use crate::{Endgame, EndgamePosition, Index, Side, Tables, Value, parallel};
 
 /// The mirror at the diagonal a1–h8.
 const EXCHANGE: Symmetry = Symmetry::ALL[4];

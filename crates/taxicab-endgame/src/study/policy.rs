@@ -4,13 +4,9 @@
 //! pass over all moves computes those of two plies more from them; the tests compare both.
 
 use alloc::vec::Vec;
-use core::fmt;
-use core::str::FromStr;
 
 use super::graph::{DRAW, Graph};
-use crate::evaluation::Assessment;
-use crate::parallel;
-use crate::{EndgamePosition, Side};
+use crate::{Assessment, EndgamePosition, Side, parallel};
 
 /// The score of mate on the board; one less for each ply later. No evaluation comes near it.
 pub const MATE: i32 = 1_000_000;
@@ -38,34 +34,7 @@ pub enum Policy {
     FullWidth,
 }
 
-impl Policy {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::StandPat => "stand-pat",
-            Self::FullWidth => "full-width",
-        }
-    }
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Policy {
-    type Err = UnknownPolicy;
-
-    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
-        [Self::StandPat, Self::FullWidth].into_iter().find(|policy| policy.name() == text).ok_or(UnknownPolicy)
-    }
-}
-
-/// No policy has this name.
-#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
-#[error("there is no such policy; there are stand-pat and full-width")]
-pub struct UnknownPolicy;
+taxicab_chess::names! { Policy, "a policy": StandPat "stand-pat", FullWidth "full-width" }
 
 /// The scores of one depth for the strong side, by position of the graph.
 pub(super) struct Scores {

@@ -5,7 +5,6 @@
 //! never settled are defended for ever, or until a piece is lost.
 
 use alloc::collections::VecDeque;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::{DRAW, Graph, Moves};

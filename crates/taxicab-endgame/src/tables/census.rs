@@ -1,12 +1,8 @@
 //! The census of an endgame: how many positions are won, drawn and lost, and in how many plies.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Tables;
-use super::endgame::{Endgame, Side};
-use super::position::EndgamePosition;
-use super::value::Value;
+use crate::{Endgame, EndgamePosition, Side, Tables, Value};
 
 /// The positions with one side to move, counted on the whole board: every image by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,6 +59,11 @@ impl Tables {
     /// # Complexity
     /// One pass over the table; the moves of each drawn position are tried. 0.1 s for KBNK.
     pub fn census(&self, endgame: Endgame) -> Option<Census> {
+        self.census_while(endgame, &|| true)
+    }
+
+    /// The same while it is wanted, which is asked every millisecond or so; `None` also if it no longer is.
+    pub fn census_while(&self, endgame: Endgame, is_wanted: &dyn Fn() -> bool) -> Option<Census> {
         let table = self.table(endgame)?;
         if !endgame.successors().all(|successor| self.table(successor).is_some()) {
             return None;
@@ -73,6 +74,9 @@ impl Tables {
         let mut longest: Option<(usize, u8)> = None;
         for (side, count) in Side::ALL.into_iter().zip(&mut counts) {
             for number in 0..index.len() {
+                if number.is_multiple_of(1 << 12) && !is_wanted() {
+                    return None;
+                }
                 let Some(value) = table.at(number, side) else { continue };
                 let weight = index.weight(number);
                 count.legal += weight;

@@ -37,14 +37,7 @@ impl From<Side> for usize {
     }
 }
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Strong => "strong",
-            Self::Weak => "weak",
-        })
-    }
-}
+taxicab_chess::names! { Side: Strong "strong", Weak "weak" }
 
 /// The pieces of an endgame: two kings, and one or two other pieces; a pawn only alone (`KPK`).
 ///
@@ -146,8 +139,8 @@ impl Endgame {
     }
 
     /// Whether there is a pawn: the board can then be mirrored, but not rotated.
-    pub fn has_pawn(&self) -> bool {
-        self.pieces()[0] == Role::Pawn
+    pub const fn has_pawn(&self) -> bool {
+        matches!(self.roles[0], Role::Pawn)
     }
 
     /// Whether both pieces besides the kings have the same side and role.

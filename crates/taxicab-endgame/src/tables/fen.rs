@@ -1,6 +1,5 @@
 //! Legal positions as text, with errors that name the fault.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 
 use cozy_chess::Board;

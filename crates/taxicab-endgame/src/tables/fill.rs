@@ -11,23 +11,19 @@
 
 mod conversion;
 mod frame;
-mod rules;
 
-use alloc::vec;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 
-use taxicab_chess::Bitboard;
+use taxicab_chess::{Bitboard, Square};
 
-use super::Tables;
-use super::endgame::{Endgame, Side};
-use super::position::EndgamePosition;
-use super::table::{MAX_PLIES, Table};
-use super::value::Value;
-use crate::parallel;
-use frame::{Frame, Frames};
+use crate::tables::table::MAX_PLIES;
+use crate::{Endgame, Side, Table, Tables, Value, parallel};
+use frame::Frame;
 
-/// The progress of a fill, reported after every layer.
+/// The progress of a fill, reported every few milliseconds and after every layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FillProgress {
     /// The endgame.
@@ -62,17 +58,68 @@ struct Half {
     /// Won or lost in the last layer.
     frontier: Sets,
     /// By plies: wins by a conversion, and positions whose conversions lose from then on.
-    pending: Vec<Vec<(usize, Bitboard)>>,
+    pending: BTreeMap<u8, Vec<(usize, Square)>>,
 }
 
-/// The value of every frame of an endgame, on all cores with the feature `parallel`.
-fn for_each_frame<T: Send>(frames: Frames, value: impl Fn(usize, Frame) -> T + Sync) -> Vec<Option<T>> {
-    let one = |number| frames.frame(number).map(|frame| value(number, frame));
-    parallel::map(frames.len(), 256, one)
+/// All frames of an endgame in parts, between which the watch is called.
+struct Frames<'w> {
+    progress: Cell<FillProgress>,
+    watch: RefCell<&'w mut FillWatch<'w>>,
+    is_interrupted: Cell<bool>,
 }
 
-fn sets(frames: Frames, set: impl Fn(usize, Frame) -> Bitboard + Sync) -> Sets {
-    for_each_frame(frames, set).into_iter().map(Option::unwrap_or_default).collect()
+/// How many frames take a few milliseconds.
+const PART: usize = 1 << 12;
+
+impl Frames<'_> {
+    fn endgame(&self) -> Endgame {
+        self.progress.get().endgame
+    }
+
+    /// The value of every frame, on all cores with the feature `parallel`; of those after an interruption there is none.
+    fn map<T: Send>(&self, value: impl Fn(usize, Frame) -> T + Sync) -> Vec<Option<T>> {
+        let (endgame, count) = (self.endgame(), Frame::count(self.endgame()));
+        let mut values = Vec::with_capacity(count);
+        while values.len() < count && self.goes_on() {
+            let first = values.len();
+            let one = |index| Frame::unrank(endgame, first + index).map(|frame| value(first + index, frame));
+            values.extend(parallel::map(PART.min(count - first), 256, one));
+        }
+        values.resize_with(count, || None);
+        values
+    }
+
+    fn sets(&self, set: impl Fn(usize, Frame) -> Bitboard + Sync) -> Sets {
+        self.map(set).into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Calls the watch, unless it has interrupted before.
+    fn goes_on(&self) -> bool {
+        if !self.is_interrupted.get() && (self.watch.borrow_mut())(&self.progress.get()).is_break() {
+            self.is_interrupted.set(true);
+        }
+        !self.is_interrupted.get()
+    }
+
+    /// Writes a value for all canonical positions of the sets and returns their number.
+    fn write(&self, table: &mut Table, side: Side, sets: &[Bitboard], value: Value) -> u64 {
+        let index = table.index();
+        let mut count = 0;
+        for (part, sets) in sets.chunks(PART).enumerate() {
+            for (number, &set) in sets.iter().enumerate().filter(|(_, set)| !set.is_empty()) {
+                let Some(frame) = Frame::unrank(index.endgame(), part * PART + number) else { continue };
+                for weak in set & index.canonical(frame.king) {
+                    let number = index.rank(&frame.with_weak_king(weak, side)).expect("kings are apart");
+                    table.put(number, side, value);
+                    count += 1;
+                }
+            }
+            if !self.goes_on() {
+                break;
+            }
+        }
+        count
+    }
 }
 
 fn any(sets: &Sets) -> bool {
@@ -81,15 +128,17 @@ fn any(sets: &Sets) -> bool {
 
 /// Fills a table; those of its successors are filled.
 pub(crate) fn filled(endgame: Endgame, tables: &Tables, watch: &mut FillWatch<'_>) -> Result<Table, FillError> {
-    let mut fill = Fill::new(endgame, tables);
+    let progress = Cell::new(FillProgress { endgame, plies: 0, settled: 0 });
+    let frames = Frames { progress, watch: RefCell::new(watch), is_interrupted: Cell::new(false) };
+    let mut fill = Fill::new(&frames, tables);
     for plies in 0..=MAX_PLIES {
         if plies % 2 == 0 {
             fill.losses(plies);
         } else {
             fill.wins(plies);
         }
-        let progress = FillProgress { endgame, plies, settled: fill.settled };
-        if watch(&progress).is_break() {
+        frames.progress.set(FillProgress { endgame, plies, settled: fill.settled });
+        if !frames.goes_on() {
             return Err(FillError::Interrupted);
         }
         if fill.is_finished(plies) {
@@ -99,25 +148,21 @@ pub(crate) fn filled(endgame: Endgame, tables: &Tables, watch: &mut FillWatch<'_
     Ok(fill.table)
 }
 
-struct Fill {
-    frames: Frames,
+struct Fill<'f> {
+    frames: &'f Frames<'f>,
     halves: [Half; 2],
     table: Table,
     settled: u64,
 }
 
-impl Fill {
-    fn new(endgame: Endgame, tables: &Tables) -> Self {
-        let frames = Frames::new(endgame);
+impl<'f> Fill<'f> {
+    fn new(frames: &'f Frames<'f>, tables: &Tables) -> Self {
         let halves = Side::ALL.map(|side| Half::new(frames, side, tables));
-        let mut fill = Self { frames, halves, table: Table::empty(endgame), settled: 0 };
-        for side in Side::ALL {
-            let legal = core::mem::take(&mut fill.halves[usize::from(side)].legal);
-            fill.write(side, &legal, Value::Draw);
-            fill.halves[usize::from(side)].legal = legal;
+        let mut table = Table::empty(frames.endgame());
+        for (side, half) in Side::ALL.into_iter().zip(&halves) {
+            frames.write(&mut table, side, &half.legal, Value::Draw);
         }
-        fill.settled = 0;
-        fill
+        Self { frames, halves, table, settled: 0 }
     }
 
     /// The halves of a side and of its opponent.
@@ -127,18 +172,18 @@ impl Fill {
 
     /// The layer of an odd number of plies.
     fn wins(&mut self, plies: u8) {
-        let frames = self.frames;
         let layers = Side::ALL.map(|side| {
             let [own, other] = self.halves(side);
+            let open = |number: usize| own.legal[number] & !own.won[number];
             let mut found = self.none();
             if any(&other.frontier) {
-                found = sets(frames, |number, frame| {
-                    let open = own.legal[number] & !own.won[number];
-                    if open.is_empty() { open } else { open & rules::reaching(frames, frame, side, &other.frontier) }
+                found = self.frames.sets(|number, frame| match open(number) {
+                    Bitboard::EMPTY => Bitboard::EMPTY,
+                    open => open & frame.reaching(side, &other.frontier),
                 });
             }
-            for &(number, set) in own.pending.get(usize::from(plies)).into_iter().flatten() {
-                found[number] |= set & own.legal[number] & !own.won[number];
+            for &(number, square) in own.pending.get(&plies).into_iter().flatten() {
+                found[number] |= open(number) & square.into();
             }
             found
         });
@@ -147,10 +192,9 @@ impl Fill {
 
     /// The layer of an even number of plies.
     fn losses(&mut self, plies: u8) {
-        let frames = self.frames;
-        for half in &mut self.halves {
-            for (number, set) in half.pending.get_mut(usize::from(plies)).map(core::mem::take).unwrap_or_default() {
-                half.escaping[number] &= !set;
+        for Half { pending, escaping, .. } in &mut self.halves {
+            for &(number, square) in pending.get(&plies).into_iter().flatten() {
+                escaping[number] = escaping[number].without(square);
             }
         }
         let layers = Side::ALL.map(|side| {
@@ -160,34 +204,37 @@ impl Fill {
                 return self.none();
             }
             let open: Sets = other.legal.iter().zip(&other.won).map(|(&legal, &won)| legal & !won).collect();
-            sets(frames, |number, frame| {
-                let wanted = own.legal[number] & !(own.escaping[number] | own.won[number] | own.lost[number]);
-                if wanted.is_empty() { wanted } else { wanted & !rules::reaching(frames, frame, side, &open) }
+            self.frames.sets(|number, frame| {
+                match own.legal[number] & !(own.escaping[number] | own.won[number] | own.lost[number]) {
+                    Bitboard::EMPTY => Bitboard::EMPTY,
+                    wanted => wanted & !frame.reaching(side, &open),
+                }
             })
         });
         if plies > 0 {
             return self.settle(layers, Value::Loss(plies));
         }
-        // Nobody has won yet: a side that reaches no open position has no move.
+        // No side has won yet: one that reaches no open position has no move.
         let layers = Side::ALL.map(|side| {
             let stuck = &layers[usize::from(side)];
-            let check = sets(frames, |_, frame| rules::in_check(frames, frame, side));
-            let escaping = &mut self.halves[usize::from(side)].escaping;
-            for ((escaping, &stuck), &check) in escaping.iter_mut().zip(stuck).zip(&check) {
-                *escaping |= stuck & !check;
+            let mated = self.frames.sets(|number, frame| stuck[number] & frame.in_check(side));
+            for ((escaping, &stuck), &mated) in
+                self.halves[usize::from(side)].escaping.iter_mut().zip(stuck).zip(&mated)
+            {
+                *escaping |= stuck & !mated;
             }
-            stuck.iter().zip(&check).map(|(&stuck, &check)| stuck & check).collect()
+            mated
         });
         self.settle(layers, Value::Loss(0));
     }
 
     fn none(&self) -> Sets {
-        vec![Bitboard::EMPTY; self.frames.len()]
+        vec![Bitboard::EMPTY; Frame::count(self.frames.endgame())]
     }
 
     fn settle(&mut self, layers: [Sets; 2], value: Value) {
         for (side, found) in Side::ALL.into_iter().zip(layers) {
-            self.write(side, &found, value);
+            self.settled += self.frames.write(&mut self.table, side, &found, value);
             let half = &mut self.halves[usize::from(side)];
             let all = if matches!(value, Value::Win(_)) { &mut half.won } else { &mut half.lost };
             all.iter_mut().zip(&found).for_each(|(all, &new)| *all |= new);
@@ -195,52 +242,26 @@ impl Fill {
         }
     }
 
-    /// Writes a value for all canonical positions of the sets.
-    fn write(&mut self, side: Side, sets: &[Bitboard], value: Value) {
-        let index = self.table.index();
-        let endgame = index.endgame();
-        let mut last = None;
-        for (number, &set) in sets.iter().enumerate().filter(|(_, set)| !set.is_empty()) {
-            let Some(Frame { king, pieces }) = self.frames.frame(number) else { continue };
-            let canonical = match last {
-                Some((of, canonical)) if of == king => canonical,
-                _ => index.canonical(king),
-            };
-            last = Some((king, canonical));
-            for weak in set & canonical {
-                let position = EndgamePosition { endgame, kings: [king, weak], pieces, to_move: side };
-                let number = index.rank(&position).expect("kings are apart");
-                self.table.put(number, side, value);
-                self.settled += 1;
-            }
-        }
-    }
-
     /// Whether no layer can follow.
     fn is_finished(&self, plies: u8) -> bool {
-        let pending = |half: &Half| half.pending.iter().skip(usize::from(plies) + 1).any(|pending| !pending.is_empty());
-        !self.halves.iter().any(|half| any(&half.frontier) || pending(half))
+        let goes_on = |half: &Half| any(&half.frontier) || half.pending.keys().any(|&later| later > plies);
+        !self.halves.iter().any(goes_on)
     }
 }
 
 impl Half {
-    fn new(frames: Frames, side: Side, tables: &Tables) -> Self {
-        let legal = sets(frames, |_, frame| rules::legal(frames, frame, side));
-        let empty = vec![Bitboard::EMPTY; frames.len()];
+    fn new(frames: &Frames<'_>, side: Side, tables: &Tables) -> Self {
+        let legal = frames.sets(|_, frame| frame.legal(side));
+        let empty = vec![Bitboard::EMPTY; legal.len()];
         let mut escaping = empty.clone();
-        let mut pending: Vec<Vec<(usize, Bitboard)>> = Vec::new();
-        let found =
-            for_each_frame(frames, |number, frame| conversion::squares(tables, frames, frame, side, legal[number]));
-        for (number, (set, by_plies)) in
+        let mut pending: BTreeMap<u8, Vec<(usize, Square)>> = BTreeMap::new();
+        let found = frames.map(|number, frame| conversion::squares(tables, frame, side, legal[number]));
+        for (number, (set, settled)) in
             found.into_iter().enumerate().filter_map(|(number, found)| Some((number, found?)))
         {
             escaping[number] = set;
-            for (plies, set) in by_plies {
-                let plies = usize::from(plies);
-                if pending.len() <= plies {
-                    pending.resize(plies + 1, Vec::new());
-                }
-                pending[plies].push((number, set));
+            for (plies, square) in settled {
+                pending.entry(plies).or_default().push((number, square));
             }
         }
         let [won, lost, frontier] = [empty.clone(), empty.clone(), empty];

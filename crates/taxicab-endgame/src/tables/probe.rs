@@ -6,10 +6,7 @@ use core::cmp::Reverse;
 use cozy_chess::{Board, Color as TheirColor, Move, Piece};
 use taxicab_chess::{Role, Square};
 
-use super::Tables;
-use super::endgame::{Endgame, EndgameError, Side};
-use super::position::EndgamePosition;
-use super::value::Value;
+use crate::{Endgame, EndgameError, EndgamePosition, Side, Tables, Value};
 
 /// A legal move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +136,7 @@ impl Tables {
 }
 
 /// The legal moves of a board.
-pub(crate) fn legal_moves(board: &Board) -> Vec<Move> {
+pub fn legal_moves(board: &Board) -> Vec<Move> {
     let mut all = Vec::new();
     board.generate_moves(|moves| {
         all.extend(moves);

@@ -1,17 +1,14 @@
 //! The state of a conversation: the position, the options, and the search under way.
 
 use alloc::collections::VecDeque;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::time::Duration;
 
 use cozy_chess::{Board, Move, util};
 
-use super::action::{Action, Task};
-use super::command;
-use super::fault::Fault;
-use super::options::Options;
+use super::command::{self, Options};
+use super::{Action, Fault, Task};
 use crate::engine::{Game, LineGoal, Outcome, Report};
 use crate::tables::fen::beginning;
 

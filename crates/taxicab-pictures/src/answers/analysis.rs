@@ -1,12 +1,13 @@
-//! A solution move by move: the distance to the goal over the moves, and the moves with the better ones beside them.
+//! A solution move by move: the distance to the goal over the moves, and the moves with the better ones below them.
 
-use svg::node::element::{Circle, Group, Line, Polyline, Rectangle};
+use svg::node::element::{Group, Polyline};
 use taxicab::requests::puzzle::{AnalysedMove, Analysis, Mistake};
 use taxicab::words::counted;
 use taxicab_puzzle::Metric;
 
 use super::Drawable;
-use crate::page::{Paint, Panel, number, plate, text, text_on};
+use crate::chart::upward;
+use crate::page::{Paint, Panel, circle, line, number, plate, rectangle, text, text_on};
 use crate::palette::{FADED, INK, LINE as GRID, PAPER, WRONG};
 use crate::{Key, Page, scale};
 
@@ -58,32 +59,21 @@ impl Drawable for Analysis {
         if self.unproven > 0 {
             legend.push(Key::new(Paint::Hatched, "", "not proven"));
         }
-        Page { title, subtitle: format!("{board} to {goal}{metric}: {mistakes}"), panels: vec![self.panel()], legend }
+        Page {
+            title,
+            subtitle: format!("{board} to {goal}{metric}: {mistakes}"),
+            panels: vec![Plot::new(self).panel()],
+            legend,
+        }
     }
 }
 
-/// The drawing of an analysis.
-trait Panels {
-    fn panel(&self) -> Panel;
-    fn plot(&self) -> Group;
-    fn open(&self, axes: &Axes, first: usize) -> Group;
-    fn branches(&self, axes: &Axes) -> Group;
-    fn wrong(&self, axes: &Axes) -> Group;
-    fn written(&self, top: f64) -> (Group, f64);
-    fn distances(&self) -> Vec<Option<u32>>;
-}
-
-/// Every so many moves have a line of the grid.
+/// The number of moves from one line of the grid to the next.
 fn grid(last: u32) -> u32 {
     [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
         .into_iter()
         .find(|step| last / step <= 10)
         .unwrap_or(10_000)
-}
-
-fn line(from: (f64, f64), to: (f64, f64)) -> Line {
-    let line = Line::new().set("x1", number(from.0)).set("y1", number(from.1));
-    line.set("x2", number(to.0)).set("y2", number(to.1))
 }
 
 fn polyline(points: &[(f64, f64)]) -> Polyline {
@@ -96,30 +86,48 @@ fn in_a_row(mistakes: &[Mistake]) -> impl Iterator<Item = &[Mistake]> {
     mistakes.chunk_by(|one, next| one.at + 1 == next.at)
 }
 
-/// The axes of the plot: moves made, and the distance.
-struct Axes {
+/// The plot of an analysis: moves made, and the distance.
+struct Plot<'a> {
+    analysis: &'a Analysis,
+    /// The distance of each board.
+    distances: Vec<Option<u32>>,
     /// The last of the moves.
     count: u32,
     /// The greatest distance.
     greatest: u32,
 }
 
-impl Axes {
-    fn new(analysis: &Analysis, distances: &[Option<u32>]) -> Self {
-        Self {
-            count: (analysis.length + analysis.left.unwrap_or(0)).max(1),
-            greatest: distances.iter().flatten().copied().max().unwrap_or(1).max(1),
-        }
+impl<'a> Plot<'a> {
+    fn new(analysis: &'a Analysis) -> Self {
+        let last = analysis.path.last().map_or(analysis.left, |step| step.after);
+        let distances: Vec<_> = analysis.path.iter().map(|step| step.before).chain([last]).collect();
+        let count = (analysis.length + analysis.left.unwrap_or(0)).max(1);
+        let greatest = distances.iter().flatten().copied().max().unwrap_or(1).max(1);
+        Self { analysis, distances, count, greatest }
     }
 
-    /// The place of a distance after so many moves.
+    fn panel(&self) -> Panel {
+        let drawing = self.drawn();
+        let path = &self.analysis.path;
+        let below = PLOT + BELOW + 14.0;
+        let is_written = !path.is_empty() && path.len() <= MAX_WRITTEN;
+        let (drawing, height) = if is_written {
+            let (written, height) = self.written(below);
+            (drawing.add(written), below + height)
+        } else {
+            (drawing, PLOT + BELOW)
+        };
+        Panel { sign: "", heading: String::new(), width: WIDTH, height, drawing }
+    }
+
+    /// The place of a distance after a number of moves.
     fn point(&self, moves: f64, distance: f64) -> (f64, f64) {
         let x = LEFT + moves / f64::from(self.count) * (WIDTH - LEFT - RIGHT);
         (x, PLOT * (1.0 - distance / (f64::from(self.greatest) * 1.08)))
     }
 
     /// The axes with their numbers.
-    fn drawn(&self) -> Group {
+    fn axes(&self) -> Group {
         let mut drawing = Group::new();
         for distance in (0..=self.greatest).step_by(grid(self.greatest) as usize) {
             let (_, y) = self.point(0.0, distance.into());
@@ -130,60 +138,36 @@ impl Axes {
             let (x, _) = self.point(moves.into(), 0.0);
             drawing = drawing.add(text(&moves.to_string(), x, PLOT + 14.0, SMALL, "middle"));
         }
-        let up = text("distance to the goal", 0.0, 0.0, SMALL, "middle");
-        let up = up.set("transform", format!("translate({} {}) rotate(-90)", number(10.0), number(PLOT / 2.0)));
+        let up = upward("distance to the goal", PLOT / 2.0);
         drawing.add(up).add(text("moves made", f64::midpoint(LEFT, WIDTH - RIGHT), PLOT + 35.0, SMALL, "middle"))
     }
-}
 
-impl Panels for Analysis {
-    fn panel(&self) -> Panel {
-        let drawing = self.plot();
-        let below = PLOT + BELOW + 14.0;
-        if self.path.is_empty() || self.path.len() > MAX_WRITTEN {
-            return Panel { sign: "", heading: String::new(), width: WIDTH, height: PLOT + BELOW, drawing };
-        }
-        let (written, height) = self.written(below);
-        Panel { sign: "", heading: String::new(), width: WIDTH, height: below + height, drawing: drawing.add(written) }
-    }
-
-    /// The distance of each board.
-    fn distances(&self) -> Vec<Option<u32>> {
-        let last = self.path.last().map_or(self.left, |step| step.after);
-        self.path.iter().map(|step| step.before).chain([last]).collect()
-    }
-
-    fn plot(&self) -> Group {
-        let distances = self.distances();
-        let axes = Axes::new(self, &distances);
-        let points: Vec<(f64, f64)> = distances
-            .iter()
-            .enumerate()
-            .filter_map(|(at, distance)| distance.map(|distance| axes.point(at as f64, distance.into())))
-            .collect();
+    fn drawn(&self) -> Group {
+        let Analysis { mistakes, path, shortest, .. } = self.analysis;
+        let distances = self.distances.iter().enumerate();
+        let point = |(at, distance): (usize, &Option<u32>)| Some(self.point(at as f64, f64::from((*distance)?)));
+        let points: Vec<(f64, f64)> = distances.filter_map(point).collect();
         let played = polyline(&points).set("stroke", INK).set("stroke-width", "2.2");
-        let first = distances.iter().position(Option::is_some).unwrap_or(self.path.len());
-        let end = self.shortest.filter(|_| !self.mistakes.is_empty()).map(|length| {
-            let (words, (x, y)) = (length.to_string(), axes.point(length.into(), 0.0));
-            let point = Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", 4);
+        let first = self.distances.iter().position(Option::is_some).unwrap_or(path.len());
+        let end = shortest.filter(|_| !mistakes.is_empty()).map(|length| {
+            let (words, (x, y)) = (length.to_string(), self.point(length.into(), 0.0));
             Group::new()
-                .add(point.set("fill", shortest_paint()))
+                .add(circle(x, y, 4.0).set("fill", shortest_paint()))
                 .add(plate(Paint::Plain(PAPER), &words, x + 6.0, y - 13.0, SMALL, "start"))
                 .add(text(&words, x + 6.0, y - 13.0, SMALL, "start").set("font-weight", "bold"))
         });
-        let drawing = axes.drawn().add(self.open(&axes, first)).add(self.branches(&axes)).add(played);
-        drawing.add(self.wrong(&axes)).add(end.unwrap_or_default())
+        let drawing = self.axes().add(self.open(first)).add(self.branches()).add(played);
+        drawing.add(self.wrong()).add(end.unwrap_or_default())
     }
 
-    /// What is not proven has no line.
-    fn open(&self, axes: &Axes, first: usize) -> Group {
-        let (right, _) = axes.point(first as f64, 0.0);
+    /// Draws the moves whose distances are not proven: an area without a line.
+    fn open(&self, first: usize) -> Group {
+        let (right, _) = self.point(first as f64, 0.0);
         if first == 0 {
             return Group::new();
         }
-        let ground = Rectangle::new().set("x", number(LEFT)).set("y", 0);
-        let ground = ground.set("width", number(right - LEFT)).set("height", number(PLOT)).set("fill", Paint::Hatched);
-        let words = format!("at least {} are needed", self.lower_bound);
+        let ground = rectangle(LEFT, 0.0, right - LEFT, PLOT).set("fill", Paint::Hatched);
+        let words = format!("at least {} are needed", self.analysis.lower_bound);
         let middle = f64::midpoint(LEFT, right);
         let is_wide = right - LEFT > 160.0;
         let words = is_wide.then(|| text_on(Paint::Hatched, &words, middle, PLOT / 2.0, SMALL, "middle"));
@@ -191,33 +175,35 @@ impl Panels for Analysis {
     }
 
     /// Shortest solutions: from the start all the way, from where the moves leave one the beginning.
-    fn branches(&self, axes: &Axes) -> Group {
+    fn branches(&self) -> Group {
+        let Analysis { mistakes, path, shortest, .. } = self.analysis;
         let mut branches = Group::new().set("stroke", shortest_paint());
-        if let Some(length) = self.shortest.filter(|_| !self.mistakes.is_empty()) {
-            let whole = line(axes.point(0.0, length.into()), axes.point(length.into(), 0.0));
+        if let Some(length) = shortest.filter(|_| !mistakes.is_empty()) {
+            let whole = line(self.point(0.0, length.into()), self.point(length.into(), 0.0));
             branches = branches.add(whole.set("stroke-width", "1.8"));
         }
-        let longest = (f64::from(axes.count) * 0.05).min(f64::from(axes.greatest) * 0.22).max(3.0);
-        for mistakes in in_a_row(&self.mistakes) {
+        let longest = (f64::from(self.count) * 0.05).min(f64::from(self.greatest) * 0.22).max(3.0);
+        for mistakes in in_a_row(mistakes) {
             let at = mistakes[0].at;
-            let Some(before) = self.path[at].before.map(f64::from).filter(|_| at > 0) else { continue };
+            let Some(before) = path[at].before.map(f64::from).filter(|_| at > 0) else { continue };
             let length = before.min(longest);
-            let branch = line(axes.point(at as f64, before), axes.point(at as f64 + length, before - length));
+            let branch = line(self.point(at as f64, before), self.point(at as f64 + length, before - length));
             branches = branches.add(branch.set("stroke-width", "1.3"));
         }
         branches
     }
 
     /// The moves that left the shortest paths; several in a row have one number.
-    fn wrong(&self, axes: &Axes) -> Group {
+    fn wrong(&self) -> Group {
+        let path = &self.analysis.path;
         let mut wrong = Group::new().set("stroke-linecap", "round");
         let mut numbered = f64::NEG_INFINITY;
-        for mistakes in in_a_row(&self.mistakes) {
+        for mistakes in in_a_row(&self.analysis.mistakes) {
             let (first, last) = (mistakes[0].at, mistakes[mistakes.len() - 1].at);
-            let distance = |at: usize| self.path[at].after.or(self.path[at].before).unwrap_or_default();
+            let distance = |at: usize| path[at].after.or(path[at].before).unwrap_or_default();
             let points =
-                mistakes.iter().map(|mistake| axes.point(mistake.at as f64 + 1.0, distance(mistake.at).into()));
-            let start = axes.point(first as f64, self.path[first].before.unwrap_or_default().into());
+                mistakes.iter().map(|mistake| self.point(mistake.at as f64 + 1.0, distance(mistake.at).into()));
+            let start = self.point(first as f64, path[first].before.unwrap_or_default().into());
             let points: Vec<_> = [start].into_iter().chain(points).collect();
             let rise = polyline(&points).set("stroke", WRONG).set("stroke-width", "3.2");
             wrong = wrong.add(rise);
@@ -235,17 +221,15 @@ impl Panels for Analysis {
 
     /// The moves in lines, the better ones below those that left the shortest paths, and the height.
     fn written(&self, top: f64) -> (Group, f64) {
-        let distances = self.distances();
-        let greatest = distances.iter().flatten().copied().max().unwrap_or(1).max(1);
         let mut drawing = Group::new();
         let mut y = top;
-        for (row, steps) in self.path.chunks(IN_LINE).enumerate() {
+        for (row, steps) in self.analysis.path.chunks(IN_LINE).enumerate() {
             let first = row * IN_LINE;
             drawing = drawing
                 .add(text(&(first + 1).to_string(), NUMBERS - 8.0, y + MOVE / 2.0, SMALL, "end").set("fill", FADED));
             for (place, step) in steps.iter().enumerate() {
                 let x = NUMBERS + place as f64 * MOVE;
-                drawing = drawing.add(written(step, x, y, greatest));
+                drawing = drawing.add(written(step, x, y, self.greatest));
             }
             let has_better = steps.iter().any(|step| step.cost.is_some_and(|cost| cost > 0));
             y += if has_better { LINE } else { MOVE + 5.0 };
@@ -263,14 +247,12 @@ fn written(step: &AnalysedMove, x: f64, y: f64, greatest: u32) -> Group {
         None => Paint::Hatched,
     };
     let middle = (x + (MOVE - 1.0) / 2.0, y + MOVE / 2.0);
-    let cell = Rectangle::new().set("x", number(x)).set("y", number(y)).set("rx", 2);
-    let cell = cell.set("width", number(MOVE - 1.0)).set("height", number(MOVE)).set("fill", paint);
+    let cell = rectangle(x, y, MOVE - 1.0, MOVE).set("rx", 2).set("fill", paint);
     let group = Group::new().add(cell).add(text_on(paint, &step.r#move, middle.0, middle.1, SMALL, "middle"));
     if step.cost.is_none_or(|cost| cost == 0) {
         return group;
     }
-    let frame = Rectangle::new().set("x", number(x + 0.5)).set("y", number(y + 1.0)).set("rx", 2).set("fill", "none");
-    let frame = frame.set("width", number(MOVE - 2.0)).set("height", number(MOVE - 2.0));
+    let frame = rectangle(x + 0.5, y + 1.0, MOVE - 2.0, MOVE - 2.0).set("rx", 2).set("fill", "none");
     let letters = step.good_moves.concat();
     let better = match &step.good_moves[..] {
         [] => "?".to_owned(),

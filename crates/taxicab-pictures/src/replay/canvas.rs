@@ -1,55 +1,50 @@
 //! A picture of palette indices, and the palette.
 
-use super::digits::{Digits, width};
+use super::digits::{self, width};
 use crate::palette::{FADED, INK, LINE, PAPER, STRONG_LINE, Shade, WRONG, region};
 
-/// The steps from one colour to another, along the edge of a shape.
+/// The steps from one colour to another, along the edge of a shape; the last is the other colour itself.
 const STEPS: u8 = 7;
 /// The colours of rings; more of them repeat.
 const RINGS: u8 = 8;
 
-pub(super) const GROUND: u8 = 0;
-pub(super) const TROUGH: u8 = 1;
-pub(super) const BAR: u8 = 2;
-pub(super) const DONE: u8 = 3;
-pub(super) const MISTAKE: u8 = 4;
-/// The first of the colours between the ground and the other fixed colours, by colour;
-const FIXED_EDGES: u8 = 5;
-/// between the ground and the digits below the board;
-const DIGITS: u8 = FIXED_EDGES + 4 * STEPS;
-/// of a ring: from the trough to its tile, and from there to its number.
-const RING: u8 = DIGITS + STEPS;
-/// What stays as it was.
-pub(super) const UNCHANGED: u8 = 255;
-
-fn ring(ring: usize) -> Shade {
-    // Gold, blue, red, … in a tone that carries dark numbers.
-    region(ring, 1)
+/// The last step of a range of colours.
+const fn range(number: u8) -> u8 {
+    (number + 1) * STEPS
 }
+
+pub(super) const GROUND: u8 = 0;
+/// From the ground to the other colours of the picture,
+pub(super) const TROUGH: u8 = range(0);
+pub(super) const BAR: u8 = range(1);
+pub(super) const DONE: u8 = range(2);
+pub(super) const MISTAKE: u8 = range(3);
+pub(super) const DIGITS: u8 = range(4);
+/// of a ring from the trough to its tile, and from there to its number.
+const fn ring(ring: usize) -> [u8; 2] {
+    let first = 5 + 2 * (ring as u8 % RINGS);
+    [range(first), range(first + 1)]
+}
+/// The transparent index: a pixel that stays as it was.
+pub(super) const UNCHANGED: u8 = 255;
 
 /// All colours, red, green and blue of each.
 pub(super) fn palette() -> Vec<u8> {
-    let mut colours = vec![PAPER, STRONG_LINE, LINE, FADED, WRONG].into_iter().map(Shade::light).collect::<Vec<_>>();
-    let edge = |from: Shade, to: Shade, steps: &mut Vec<[u8; 3]>| {
-        let (from, to) = (from.light(), to.light());
-        for step in 1..=STEPS {
+    let mut ranges = [STRONG_LINE, LINE, FADED, WRONG, INK].map(|to| (PAPER, to)).to_vec();
+    // Gold, blue, red, … in a tone that carries dark numbers.
+    let tiles = (0..RINGS).map(|ring| region(ring.into(), 1));
+    ranges.extend(tiles.flat_map(|tile| [(STRONG_LINE, tile), (tile, INK)]));
+    let mixed = |(from, to): (Shade, Shade)| {
+        (1..=STEPS).flat_map(move |step| {
             let part = f64::from(step) / f64::from(STEPS);
-            let mixed =
-                |index: usize| (f64::from(from[index]) * (1.0 - part) + f64::from(to[index]) * part).round() as u8;
-            steps.push([mixed(0), mixed(1), mixed(2)]);
-        }
+            let pairs = from.light().into_iter().zip(to.light());
+            pairs.map(move |(from, to)| (f64::from(from) * (1.0 - part) + f64::from(to) * part).round() as u8)
+        })
     };
-    for to in [STRONG_LINE, LINE, FADED, WRONG] {
-        edge(PAPER, to, &mut colours);
-    }
-    edge(PAPER, INK, &mut colours);
-    for number in 0..usize::from(RINGS) {
-        edge(STRONG_LINE, ring(number), &mut colours);
-        edge(ring(number), INK, &mut colours);
-    }
+    let mut colours: Vec<u8> = PAPER.light().into_iter().chain(ranges.into_iter().flat_map(mixed)).collect();
     // The file's own table has a power of two of them.
-    colours.resize(256, [0; 3]);
-    colours.concat()
+    colours.resize(3 * 256, 0);
+    colours
 }
 
 /// A part of a picture.
@@ -61,26 +56,29 @@ pub(super) struct Place {
     pub(super) height: usize,
 }
 
+impl Place {
+    /// The tile of a cell of this side with this upper left corner.
+    fn of_tile(left: usize, top: usize, side: usize) -> Self {
+        let gap = (1.0 + side as f64 / 60.0).round() as usize;
+        Self { left: left + gap, top: top + gap, width: side - 2 * gap, height: side - 2 * gap }
+    }
+
+    /// The radius of a tile's corners.
+    fn corner(&self) -> f64 {
+        self.width as f64 * 0.14
+    }
+}
+
+/// How far a point lies within a rounded rectangle with its corner at (0, 0); negative outside.
+fn within(point: (f64, f64), width: f64, height: f64, radius: f64) -> f64 {
+    let beyond = |at: f64, length: f64| (radius - at).max(at - (length - radius)).max(0.0);
+    radius - beyond(point.0, width).hypot(beyond(point.1, height))
+}
+
 #[derive(Clone)]
 pub(super) struct Canvas {
     width: usize,
     pixels: Vec<u8>,
-}
-
-/// How much of a pixel lies within a rounded rectangle with its corner at (0, 0).
-fn coverage(x: usize, y: usize, width: f64, height: f64, radius: f64) -> f64 {
-    let beyond = |at: usize, length: f64| {
-        let at = at as f64 + 0.5;
-        (radius - at).max(at - (length - radius)).max(0.0)
-    };
-    let distance = beyond(x, width).hypot(beyond(y, height));
-    (radius - distance + 0.5).clamp(0.0, 1.0)
-}
-
-/// The step of an edge that covers so much; `None` if it covers nothing.
-fn step(part: f64) -> Option<u8> {
-    let step = (part * f64::from(STEPS)).round() as u8;
-    step.checked_sub(1)
 }
 
 impl Canvas {
@@ -97,21 +95,14 @@ impl Canvas {
     }
 
     /// A tile with its number, of a ring, in the trough.
-    pub(super) fn tile(side: usize, number: &str, ring: usize) -> Self {
+    pub(super) fn tile(side: usize, number: &str, ring_number: usize) -> Self {
         let mut tile = Self::new(side, side, TROUGH);
-        let edge = RING + (ring as u8 % RINGS) * 2 * STEPS;
-        let gap = 1.0 + side as f64 / 60.0;
-        let inner = side as f64 - 2.0 * gap;
-        let offset = gap.round() as usize;
-        for (y, x) in (0..side - 2 * offset).flat_map(|y| (0..side - 2 * offset).map(move |x| (y, x))) {
-            let length = (side - 2 * offset) as f64;
-            if let Some(step) = step(coverage(x, y, length, length, inner * 0.14)) {
-                tile.pixels[(y + offset) * side + x + offset] = edge + step;
-            }
-        }
-        let digit = side as f64 * if number.len() > 2 { 0.32 } else { 0.4 };
-        let (left, top) = ((side as f64 - width(number, digit)) / 2.0, (side as f64 - digit) / 2.0);
-        Digits::new(digit).draw_in(&mut tile, number, left, top, edge + STEPS);
+        let [body, digits] = ring(ring_number);
+        let place = Place::of_tile(0, 0, side);
+        tile.draw_rounded(&place, place.corner(), body);
+        let height = side as f64 * if number.len() > 2 { 0.32 } else { 0.4 };
+        let corner = ((side as f64 - width(number, height)) / 2.0, (side as f64 - height) / 2.0);
+        digits::draw(&mut tile, number, corner, height, digits);
         tile
     }
 
@@ -122,17 +113,23 @@ impl Canvas {
         }
     }
 
-    /// Fills a part of the ground, with round corners.
-    pub(super) fn fill_rounded(&mut self, place: &Place, radius: f64, colour: u8) {
-        let (width, height) = (place.width as f64, place.height as f64);
-        let radius = radius.min(width / 2.0);
-        let edge = FIXED_EDGES + (colour - TROUGH) * STEPS;
+    /// Draws a shape into a part of the picture. `within` is how far a point of the part lies within the shape; along the
+    /// edge the pixels take the colours of the range that ends with `colour`.
+    pub(super) fn draw(&mut self, place: &Place, colour: u8, within: impl Fn((f64, f64)) -> f64) {
         for (y, x) in (0..place.height).flat_map(|y| (0..place.width).map(move |x| (y, x))) {
-            if let Some(step) = step(coverage(x, y, width, height, radius)) {
-                self.pixels[(place.top + y) * self.width + place.left + x] =
-                    if step + 1 == STEPS { colour } else { edge + step };
+            let covered = (within((x as f64 + 0.5, y as f64 + 0.5)) + 0.5).clamp(0.0, 1.0);
+            let step = (covered * f64::from(STEPS)).round() as u8;
+            let (x, y) = (place.left + x, place.top + y);
+            if step > 0 && x < self.width && y < self.height() {
+                self.pixels[y * self.width + x] = colour - STEPS + step;
             }
         }
+    }
+
+    pub(super) fn draw_rounded(&mut self, place: &Place, radius: f64, colour: u8) {
+        let (width, height) = (place.width as f64, place.height as f64);
+        let radius = radius.min(width / 2.0);
+        self.draw(place, colour, |point| within(point, width, height, radius));
     }
 
     /// Puts another picture here.
@@ -145,64 +142,34 @@ impl Canvas {
 
     /// A frame around the tile of a cell.
     pub(super) fn frame(&mut self, left: usize, top: usize, side: usize) {
-        let gap = (1.0 + side as f64 / 60.0).round() as usize;
-        let length = (side - 2 * gap) as f64;
+        let place = Place::of_tile(left, top, side);
+        let (length, radius) = (place.width as f64, place.corner());
         let thickness = (side as f64 / 16.0).max(2.0);
-        let radius = length * 0.14;
-        for (y, x) in (0..side - 2 * gap).flat_map(|y| (0..side - 2 * gap).map(move |x| (y, x))) {
-            let outer = coverage(x, y, length, length, radius);
-            let (low, high) = (thickness, length - thickness);
-            let is_within = |at: usize| (low..high).contains(&(at as f64 + 0.5));
-            let inner = if is_within(x) && is_within(y) {
-                let at = |at: usize| at - thickness as usize;
-                let length = length - 2.0 * thickness;
-                coverage(at(x), at(y), length, length, (radius - thickness).max(1.0))
-            } else {
-                0.0
-            };
-            if outer >= 0.5 && inner < 0.5 {
-                self.pixels[(top + gap + y) * self.width + left + gap + x] = MISTAKE;
-            }
-        }
+        let inner = length - 2.0 * thickness;
+        self.draw(&place, MISTAKE, |(x, y)| {
+            let hole = within((x - thickness, y - thickness), inner, inner, (radius - thickness).max(1.0));
+            // Its edges are sharp: no colours lie between the frame and a tile.
+            if within((x, y), length, length, radius) >= 0.0 && hole < 0.0 { 1.0 } else { -1.0 }
+        });
     }
 
-    /// Sets a pixel that a shape covers in part; the colours between begin at `edge`.
-    pub(super) fn cover(&mut self, x: usize, y: usize, part: f64, edge: u8) {
-        let pixel = if x < self.width { self.pixels.get_mut(y * self.width + x) } else { None };
-        if let (Some(step), Some(pixel)) = (step(part), pixel) {
-            *pixel = edge + step;
-        }
-    }
-
-    /// The digits below the board.
-    pub(super) const fn digits_edge() -> u8 {
-        DIGITS
-    }
-
-    /// The smallest part that holds all that differs from another picture; at least a pixel.
+    /// The smallest part outside of which two pictures are equal; at least a pixel.
     pub(super) fn difference(&self, other: &Self) -> Place {
-        let rows = || self.pixels.chunks(self.width).zip(other.pixels.chunks(self.width));
-        let differs = |(one, other): (&[u8], &[u8])| one != other;
-        let Some(top) = rows().position(differs) else { return Place { left: 0, top: 0, width: 1, height: 1 } };
-        let bottom = rows().rposition(differs).unwrap_or(top);
-        let (mut left, mut right) = (self.width, 0);
-        for (one, other) in rows().filter(|&rows| differs(rows)) {
-            let columns = || one.iter().zip(other);
-            left = left.min(columns().position(|(one, other)| one != other).unwrap_or(left));
-            right = right.max(columns().rposition(|(one, other)| one != other).unwrap_or(right));
-        }
+        let differing = (0..self.pixels.len()).filter(|&at| self.pixels[at] != other.pixels[at]);
+        let bounds = differing.fold(None, |bounds: Option<[usize; 4]>, at| {
+            let (x, y) = (at % self.width, at / self.width);
+            let [left, top, right, _] = bounds.unwrap_or([x, y, x, y]);
+            Some([left.min(x), top, right.max(x), y])
+        });
+        let [left, top, right, bottom] = bounds.unwrap_or_default();
         Place { left, top, width: right + 1 - left, height: bottom + 1 - top }
     }
 
-    /// The pixels of a part.
-    pub(super) fn part(&self, place: &Place) -> Vec<u8> {
-        let rows = self.pixels.chunks(self.width).skip(place.top).take(place.height);
-        rows.flat_map(|row| row[place.left..place.left + place.width].iter().copied()).collect()
-    }
-
-    /// The pixels of a part, without those that are as in another picture.
+    /// The pixels of a part, [`UNCHANGED`] where another picture has the same.
     pub(super) fn changes(&self, other: &Self, place: &Place) -> Vec<u8> {
-        let pixels = self.part(place).into_iter().zip(other.part(place));
-        pixels.map(|(pixel, before)| if pixel == before { UNCHANGED } else { pixel }).collect()
+        let indices = (place.top..place.top + place.height)
+            .flat_map(|y| y * self.width + place.left..y * self.width + place.left + place.width);
+        let pixel = |at: usize| if self.pixels[at] == other.pixels[at] { UNCHANGED } else { self.pixels[at] };
+        indices.map(pixel).collect()
     }
 }

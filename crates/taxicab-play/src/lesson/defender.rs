@@ -1,9 +1,5 @@
 //! How the other side defends a lost position: as long as it can, or so that few moves still win.
 
-use alloc::string::String;
-use core::fmt;
-use core::str::FromStr;
-
 use cozy_chess::{Board, Move};
 use taxicab_endgame::{ProbeError, RankedMove, Tables, Value};
 
@@ -31,14 +27,6 @@ impl Defender {
     pub const ALL: [Self; 2] = [Self::Longest, Self::Tricky];
     /// How much sooner than by the longest defence a tricky reply may be mated, in plies.
     pub const TRICKY_PLIES: u8 = 4;
-
-    /// `longest` or `tricky`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Longest => "longest",
-            Self::Tricky => "tricky",
-        }
-    }
 
     /// The move of the side to move and its value; `None` if there is no move.
     ///
@@ -74,25 +62,7 @@ fn winning_moves(board: &Board, reply: Move, tables: &Tables) -> Result<usize, P
     Ok(ranked.iter().filter(|ranked| matches!(ranked.value, Value::Win(_))).count())
 }
 
-impl fmt::Display for Defender {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Defender {
-    type Err = UnknownDefender;
-
-    fn from_str(text: &str) -> Result<Self, UnknownDefender> {
-        let found = Self::ALL.into_iter().find(|defender| defender.name() == text);
-        found.ok_or_else(|| UnknownDefender(text.into()))
-    }
-}
-
-/// This text names no defender.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no defender {0:?}; there are longest and tricky")]
-pub struct UnknownDefender(pub String);
+taxicab_chess::names! { Defender, "a defender": Longest "longest", Tricky "tricky" }
 
 #[cfg(test)]
 mod tests {
@@ -176,6 +146,6 @@ mod tests {
             assert_eq!(alloc::format!("{defender}").parse(), Ok(defender));
         }
         let error = alloc::format!("{}", "sly".parse::<Defender>().unwrap_err());
-        assert_eq!(error, "there is no defender \"sly\"; there are longest and tricky");
+        assert_eq!(error, "a defender is one of longest, tricky");
     }
 }

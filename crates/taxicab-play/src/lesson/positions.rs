@@ -90,7 +90,8 @@ impl fmt::Display for LessonPlies {
 pub struct LessonPliesError(pub String);
 
 /// No position of the endgame is won in this range of plies with the strong side to move, or its table is not filled.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{endgame} is never won in {} with the strong side to move", plies_text(plies))]
 pub struct NoLessonPosition {
     /// The endgame.
     pub endgame: Endgame,
@@ -98,19 +99,14 @@ pub struct NoLessonPosition {
     pub plies: RangeInclusive<u8>,
 }
 
-impl fmt::Display for NoLessonPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is never won in ", self.endgame)?;
-        match (self.plies.start(), self.plies.end()) {
-            (1, 1) => f.write_str("1 ply")?,
-            (min, max) if min == max => write!(f, "{min} plies")?,
-            (min, max) => write!(f, "{min} to {max} plies")?,
-        }
-        f.write_str(" with the strong side to move")
+/// `1 ply`, `31 plies`, `29 to 31 plies`.
+fn plies_text(plies: &RangeInclusive<u8>) -> String {
+    match (plies.start(), plies.end()) {
+        (1, 1) => "1 ply".into(),
+        (min, max) if min == max => format!("{min} plies"),
+        (min, max) => format!("{min} to {max} plies"),
     }
 }
-
-impl core::error::Error for NoLessonPosition {}
 
 /// The number of positions that the strong side, to move, wins in this range of plies; symmetric positions count once.
 ///
@@ -160,7 +156,7 @@ pub fn lesson_position(
         };
         let pieces = position.iter().map(|(square, piece): (Square, Piece)| (image(square), piece));
         let position = Position::new(pieces, position.to_move()).ok()?;
-        Some((board_from_fen(&alloc::format!("{}", position.fen())).ok()?, plies))
+        Some((board_from_fen(&format!("{}", position.fen())).ok()?, plies))
     };
     found().ok_or_else(|| NoLessonPosition { endgame, plies: plies.clone() })
 }
@@ -217,7 +213,7 @@ mod tests {
         assert!(lesson_position(&tables, Endgame::KRK, &(31..=31), 1).is_ok_and(|(_, plies)| plies == 31));
         for (plies, text) in [(33..=99, "33 to 99 plies"), (33..=33, "33 plies")] {
             let error = lesson_position(&tables, Endgame::KRK, &plies, 1).unwrap_err().to_string();
-            assert_eq!(error, alloc::format!("KRK is never won in {text} with the strong side to move"));
+            assert_eq!(error, format!("KRK is never won in {text} with the strong side to move"));
         }
     }
 

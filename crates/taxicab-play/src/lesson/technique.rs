@@ -1,25 +1,26 @@
 //! Technique: whether a move makes headway, decided by proof and not by the distance to mate.
 //!
 //! The strong side makes headway by *firm ground*: positions that it forces whatever the other side does, each with a better
-//! evaluation than the last (see the engine of `taxicab-endgame`). A [`Coach`] keeps the best ground that the lesson has stood on,
+//! evaluation than the last (see the engine of `taxicab-endgame`). A [`Coach`] keeps the best ground that the lesson has reached,
 //! and searches for the soonest better one: after the best move, and after the trainee's. From every won position there is one
 //! within [`Engine::progress_depth`]. So a trainee who makes headway with every move mates for certain, however many plies the
 //! moves cost: the better ground comes nearer with each, and there are finitely many grounds.
 
 use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
-use cozy_chess::{BitBoard, Board, BoardBuilder, Color, GameStatus, Move, Piece};
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, GameStatus, Move, Piece, Square};
 use taxicab_chess::{SquareColor, distance};
 use taxicab_endgame::engine::{Engine, Game, Limits, OutOfMemory, SearchEvent};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Value};
 
-use super::w_manoeuvre::{Leg, WManoeuvre};
+use super::w_manoeuvre::{self, Leg};
 use super::{Cost, Lesson, LessonStep};
 
-/// What a move does for the win.
+/// The effect of a move on the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Headway {
     /// It mates as soon as any move, or forces better ground sooner than every earlier move since the last gain; the first such
@@ -31,18 +32,9 @@ pub enum Headway {
     Lost,
 }
 
-impl Headway {
-    /// `made`, `kept` or `lost`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Made => "made",
-            Self::Kept => "kept",
-            Self::Lost => "lost",
-        }
-    }
-}
+taxicab_chess::names! { Headway: Made "made", Kept "kept", Lost "lost" }
 
-/// What the strong side forces, whatever the other side does.
+/// The end that the strong side forces, whatever the other side does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forced {
     /// Mate; else firm ground, better than the best of the lesson so far.
@@ -58,19 +50,10 @@ impl Forced {
     }
 }
 
-/// `mate in 3 moves`, `better ground in 2 moves`.
-impl fmt::Display for Forced {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.is_mate { "mate" } else { "better ground" };
-        let moves = self.moves();
-        write!(f, "{what} in {moves} move{}", if moves == 1 { "" } else { "s" })
-    }
-}
-
-/// What the pieces of the strong side leave the weak king.
+/// The room that the pieces of the strong side leave the weak king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measures {
-    /// The squares it can reach while nobody else moves, its own included.
+    /// The squares it can reach while no other piece moves, its own included.
     pub region: BitBoard,
     /// The greatest Manhattan distance of those squares from the nearest corner in which it is mated; `None` with a pawn.
     pub corner: Option<u8>,
@@ -78,18 +61,42 @@ pub struct Measures {
     pub kings: u8,
 }
 
+/// A position of one of [`Endgame::BASIC`], as the evaluation takes it: a pawn goes up the board.
+#[derive(Clone, Copy, Debug)]
+pub struct MeasuredPosition {
+    /// The position.
+    pub position: EndgamePosition,
+    /// The colour of the strong side.
+    pub strong: Color,
+    is_flipped: bool,
+}
+
+impl MeasuredPosition {
+    /// The position on a board; `None` in other endgames.
+    pub fn of(board: &Board) -> Option<Self> {
+        let position = EndgamePosition::of_board(board).ok()?;
+        let strong = if board.colors(Color::Black).len() > 1 { Color::Black } else { Color::White };
+        let is_flipped = position.king(Side::Strong).index() != board.king(strong) as u8;
+        Endgame::BASIC.contains(&position.endgame()).then_some(Self { position, strong, is_flipped })
+    }
+
+    /// The square of the board for a square of the position, and the other way round.
+    pub const fn square(&self, square: taxicab_chess::Square) -> taxicab_chess::Square {
+        if self.is_flipped { square.flipped() } else { square }
+    }
+}
+
 impl Measures {
     /// The measures of a board; `None` unless it is of an endgame in which technique is judged.
     pub fn of(board: &Board) -> Option<Self> {
-        let (position, strong) = judged(board)?;
-        let squares = BitBoard(position.region().into_iter().fold(0, |set, square| set | 1 << square.index()));
-        // Pawns go up the board.
-        let is_flipped = position.king(Side::Strong).index() != board.king(strong) as u8;
+        let measured = MeasuredPosition::of(board)?;
+        let position = measured.position;
         let bishop = (position.endgame() == Endgame::KBNK).then(|| position.pieces().next()).flatten();
         let color = bishop.map(|(.., square)| square.color());
-        let far = position.region().into_iter().map(|square| corner(square, color)).max();
+        let region = || position.region().into_iter();
+        let far = region().map(|square| corner(square, color)).max();
         Some(Self {
-            region: if is_flipped { squares.flip_ranks() } else { squares },
+            region: BitBoard(region().fold(0, |set, square| set | 1 << measured.square(square).index())),
             corner: far.filter(|_| !position.endgame().has_pawn()),
             kings: distance::king(position.king(Side::Strong), position.king(Side::Weak)),
         })
@@ -101,27 +108,19 @@ fn corner(square: taxicab_chess::Square, color: Option<SquareColor>) -> u8 {
     color.map_or_else(|| distance::corner_manhattan(square), |color| distance::corner_of_color_manhattan(square, color))
 }
 
-/// The position of an endgame in which technique is judged, and its strong side.
-fn judged(board: &Board) -> Option<(EndgamePosition, Color)> {
-    let position = EndgamePosition::of_board(board).ok()?;
-    Engine::progress_depth(position.endgame())?;
-    let strong = if board.colors(Color::Black).len() > 1 { Color::Black } else { Color::White };
-    Some((position, strong))
-}
-
 /// The technique of a move that keeps the win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Technique {
-    /// What it does for the win; `None` if the search is too long to prove it.
+    /// Its effect on the win; `None` if the search is too long to prove it.
     pub headway: Option<Headway>,
-    /// What it forces; `None` if nothing, or if that is not proven.
+    /// The end that it forces; `None` if it forces none, or if that is not proven.
     pub forced: Option<Forced>,
     /// Before the move.
     pub before: Measures,
     /// After it, before the reply.
     pub after: Measures,
-    /// The knight's manoeuvre that it goes on with.
-    pub manoeuvre: Option<WManoeuvre>,
+    /// The squares of the knight in the W-manoeuvre that it continues: 3 to 5, the current one last.
+    pub w_manoeuvre: Option<Vec<Square>>,
 }
 
 impl Technique {
@@ -136,25 +135,13 @@ impl Technique {
     }
 }
 
-/// What the move does: `makes headway`, `keeps the way open`.
-impl fmt::Display for Technique {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.headway {
-            Some(Headway::Made) => "makes headway",
-            Some(Headway::Kept) => "keeps the way open",
-            Some(Headway::Lost) => "wins, but makes no headway",
-            None => "wins; its headway is not judged",
-        })
-    }
-}
-
 /// Judges the technique of lessons. It remembers what it searched.
 pub struct Coach {
     engine: Engine,
     known: BTreeMap<Key, Result<Option<Forced>, TooLong>>,
 }
 
-/// What a search looks for: the soonest better ground, or mate, that the strong side forces.
+/// The object of a search: the soonest better ground, or mate, that the strong side forces.
 #[derive(Clone, Copy)]
 struct Sought<'b> {
     board: &'b Board,
@@ -166,15 +153,8 @@ struct Sought<'b> {
     depth: u8,
 }
 
-/// The same as numbers that have an order.
-type Key = (u64, Option<(usize, usize, Option<usize>)>, Option<i32>, u8);
-
-impl Sought<'_> {
-    fn key(self) -> Key {
-        let numbers = |mv: Move| (mv.from as usize, mv.to as usize, mv.promotion.map(|piece| piece as usize));
-        (self.board.hash(), self.played.map(numbers), self.above, self.depth)
-    }
-}
+/// The same, with the hash of the board and the text of the move.
+type Key = (u64, Option<String>, Option<i32>, u8);
 
 /// The search is too long.
 #[derive(Clone, Copy, Debug)]
@@ -212,75 +192,75 @@ impl Coach {
     /// Two searches for a move that was not judged before, milliseconds as a rule.
     pub fn techniques(&mut self, lesson: &Lesson, is_cancelled: &mut dyn FnMut() -> bool) -> Vec<Option<Technique>> {
         let mut board = lesson.start().clone();
-        let mut course = Course::default();
+        let mut course = Course { coach: self, is_cancelled, ground: None, promised: None, knight: Vec::new() };
         let steps = lesson.steps().iter().map(|step| {
             let before = board.clone();
             board.play_unchecked(step.played);
-            if step.by == lesson.trainee() {
-                self.technique(&before, &board, *step, &mut course, is_cancelled)
-            } else {
-                None
-            }
+            if step.by == lesson.trainee() { course.technique(&before, &board, *step) } else { None }
         });
         steps.collect()
     }
+}
 
-    fn technique(
-        &mut self,
-        board: &Board,
-        after: &Board,
-        step: LessonStep,
-        course: &mut Course,
-        is_cancelled: &mut dyn FnMut() -> bool,
-    ) -> Option<Technique> {
-        let (position, strong) = judged(board)?;
+/// The trainee's moves so far.
+struct Course<'c> {
+    coach: &'c mut Coach,
+    is_cancelled: &'c mut dyn FnMut() -> bool,
+    /// The best evaluation reached since better ground was last out of sight.
+    ground: Option<i32>,
+    /// The fewest plies in which a move since then forced better ground.
+    promised: Option<u8>,
+    /// The moves of the knight.
+    knight: Vec<Leg>,
+}
+
+impl Course<'_> {
+    fn technique(&mut self, board: &Board, after: &Board, step: LessonStep) -> Option<Technique> {
+        let MeasuredPosition { position, strong, .. } = MeasuredPosition::of(board)?;
         let (Value::Win(_), Cost::Plies(cost)) = (step.best, step.cost()) else { return None };
         let LessonStep { played: Move { from, to, .. }, .. } = step;
-        let mut manoeuvre = None;
+        let mut w_manoeuvre = None;
         if board.piece_on(from) == Some(Piece::Knight) {
-            course.knight.push(Leg { from, to, weak: board.king(!strong) });
+            self.knight.push(Leg { from, to, weak: board.king(!strong) });
             let bishop = board.pieces(Piece::Bishop).next_square();
-            manoeuvre = bishop.and_then(|bishop| WManoeuvre::of(&course.knight, bishop));
+            w_manoeuvre = bishop.and_then(|bishop| w_manoeuvre::squares(&self.knight, bishop));
         }
         let ground = Evaluation::TAXICAB.assessment(&position);
         let ground = ground.is_rung.then_some(ground.value);
-        if ground > course.ground {
-            (course.ground, course.promised) = (ground, None);
+        if ground > self.ground {
+            (self.ground, self.promised) = (ground, None);
         }
-        let (headway, forced) = self.judged(board, step.played, cost, ground, course, is_cancelled);
-        course.promised = course.promised.into_iter().chain(forced.map(|forced| forced.plies)).min();
+        let depth = Engine::progress_depth(position.endgame())?;
+        let (headway, forced) = self.judged(board, step.played, cost, ground, depth);
+        self.promised = self.promised.into_iter().chain(forced.map(|forced| forced.plies)).min();
         let [before, after] = [board, after].map(Measures::of);
-        Some(Technique { headway, forced, before: before?, after: after?, manoeuvre })
+        Some(Technique { headway, forced, before: before?, after: after?, w_manoeuvre })
     }
 
-    /// What a move does for the win, and the better ground that it forces.
+    /// The effect of a move on the win, and the better ground that it forces.
     fn judged(
         &mut self,
         board: &Board,
         played: Move,
         cost: u8,
         ground: Option<i32>,
-        course: &mut Course,
-        is_cancelled: &mut dyn FnMut() -> bool,
+        depth: u8,
     ) -> (Option<Headway>, Option<Forced>) {
         let is_perfect = (cost == 0).then_some(Headway::Made);
-        let Some(depth) = judged(board).and_then(|(position, _)| Engine::progress_depth(position.endgame())) else {
-            return (is_perfect, None);
-        };
-        let mut sought = Sought { board, played: None, above: course.ground, depth };
-        let mut best = self.soonest(sought, is_cancelled);
-        if !matches!(best, Ok(Some(_))) && ground < course.ground {
-            // What is better than the best so far is out of sight: what comes is measured by where it begins.
-            (course.ground, course.promised) = (ground, None);
+        let mut sought = Sought { board, played: None, above: self.ground, depth };
+        let mut best = self.soonest(sought);
+        if !matches!(best, Ok(Some(_))) && ground < self.ground {
+            // Nothing better than the best so far is in sight: the next moves are measured from the current ground.
+            (self.ground, self.promised) = (ground, None);
             sought.above = ground;
-            best = self.soonest(sought, is_cancelled);
+            best = self.soonest(sought);
         }
         // If no move is known to force better ground, there is nothing to judge by.
         let Ok(Some(best)) = best else { return (is_perfect, None) };
-        let depth = depth.min(best.moves() * 2 + Self::MAX_DELAY);
+        let depth = depth.min(best.moves() * 2 + Coach::MAX_DELAY);
         let sought = Sought { played: Some(played), depth, ..sought };
-        let Ok(forced) = self.soonest(sought, is_cancelled) else { return (is_perfect, None) };
-        let is_nearer = |plies: u8| course.promised.map_or(plies <= best.plies, |promised| plies < promised);
+        let Ok(forced) = self.soonest(sought) else { return (is_perfect, None) };
+        let is_nearer = |plies: u8| self.promised.map_or(plies <= best.plies, |promised| plies < promised);
         let headway = is_perfect.unwrap_or(match forced {
             Some(Forced { plies, .. }) if is_nearer(plies) => Headway::Made,
             Some(_) => Headway::Kept,
@@ -290,39 +270,25 @@ impl Coach {
     }
 
     /// The soonest that is looked for and forced.
-    fn soonest(
-        &mut self,
-        sought: Sought<'_>,
-        is_cancelled: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Forced>, TooLong> {
-        let key = sought.key();
-        if let Some(&known) = self.known.get(&key) {
+    fn soonest(&mut self, sought: Sought<'_>) -> Result<Option<Forced>, TooLong> {
+        let key = (sought.board.hash(), sought.played.map(|mv| mv.to_string()), sought.above, sought.depth);
+        let known = &mut self.coach.known;
+        if let Some(&known) = known.get(&key) {
             return known;
         }
         let mut was_cancelled = false;
-        let found = searched(&mut self.engine, sought, &mut || {
-            was_cancelled = is_cancelled();
+        let found = searched(&mut self.coach.engine, sought, &mut || {
+            was_cancelled = (self.is_cancelled)();
             was_cancelled
         });
         if !was_cancelled {
-            if self.known.len() >= MAX_KNOWN {
-                self.known.clear();
+            if known.len() >= MAX_KNOWN {
+                known.clear();
             }
-            self.known.insert(key, found);
+            known.insert(key, found);
         }
         found
     }
-}
-
-/// The trainee's moves so far.
-#[derive(Default)]
-struct Course {
-    /// The best evaluation reached since better ground was last out of sight.
-    ground: Option<i32>,
-    /// The fewest plies in which a move since then forced better ground.
-    promised: Option<u8>,
-    /// The moves of the knight.
-    knight: Vec<Leg>,
 }
 
 /// Searches deeper and deeper. It begins with an empty table and a clock at zero, so the result depends on the position alone.
@@ -354,7 +320,7 @@ fn searched(
     found
 }
 
-/// What stands at the end of a line: whether it is mate; `None` if it is neither mate nor firm ground.
+/// Whether a line ends with mate; `None` if with neither mate nor firm ground.
 fn end_of(mut board: Board, line: &[Move]) -> Option<bool> {
     line.iter().try_for_each(|&mv| board.try_play(mv)).ok()?;
     let is_mate = board.status() == GameStatus::Won;
@@ -367,20 +333,17 @@ fn end_of(mut board: Board, line: &[Move]) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::format;
-    use alloc::string::String;
-    use alloc::vec;
 
-    use cozy_chess::{File, Rank, Square};
+    use cozy_chess::{File, Rank};
     use taxicab_endgame::{Tables, board_from_fen};
 
     use super::*;
     use crate::lesson::tests::bishop_and_knight;
-    use crate::{LessonCommand, lesson_position};
+    use crate::{Defender, lesson_position};
 
     fn lesson(board: Board, tables: &Tables) -> Lesson {
         let trainee = board.side_to_move();
-        Lesson::new(board, trainee, tables).unwrap()
+        Lesson::new(board, trainee, Defender::Longest, tables).unwrap()
     }
 
     /// The trainee's moves and their technique.
@@ -388,7 +351,7 @@ mod tests {
         let mut lesson = lesson(board_from_fen(fen).unwrap(), bishop_and_knight());
         for text in line.split(' ') {
             let played = lesson.read_move(text).unwrap();
-            lesson.apply(LessonCommand::Move(played), bishop_and_knight()).unwrap();
+            lesson.play(played, bishop_and_knight()).unwrap();
         }
         let techniques = coach.techniques(&lesson, &mut || false);
         lesson.sans().into_iter().zip(techniques).filter_map(|(san, technique)| Some((san, technique?))).collect()
@@ -402,8 +365,8 @@ mod tests {
         let line = judged_line(&mut Coach::new().unwrap(), W, "Nf7 Bf5 Bh7 Ne5 Ke6 Nd7 Bd3 Ba6 Bb5");
         for (san, technique) in &line {
             assert_eq!(technique.headway, Some(Headway::Made), "{san}");
-            let named = technique.manoeuvre.as_ref().map(|manoeuvre| format!("{manoeuvre}"));
-            assert_eq!(named.as_deref(), (san == "Nd7").then_some("the W-manoeuvre, f7–e5–d7"), "{san}");
+            let w = (san == "Nd7").then(|| vec![Square::F7, Square::E5, Square::D7]);
+            assert_eq!(technique.w_manoeuvre, w, "{san}");
         }
         assert_eq!(line.len(), 9);
         // The bishop takes the corridor to the wrong corner; then the king is let out to be driven along the edge.
@@ -417,12 +380,12 @@ mod tests {
     fn other_lines_have_no_w() {
         for line in ["Nf7 Bf5 Bh7 Ne5 Ke6 Nf7 Nd6", "Nf7 Bf5 Bh7 Ne5 Nf7 Ne5 Nf7"] {
             for (san, technique) in judged_line(&mut Coach::new().unwrap(), W, line) {
-                assert_eq!(technique.manoeuvre, None, "{san} of {line}");
+                assert_eq!(technique.w_manoeuvre, None, "{san} of {line}");
             }
         }
     }
 
-    /// Better ground comes nearer only so often while nobody goes there.
+    /// Moves there and back bring better ground nearer only a few times.
     #[test]
     fn moves_there_and_back_are_not_praised() {
         for line in ["Ka2 Ka1", "Bg6 Bb1", "Bh7 Bb1"].map(|pair| [pair; 6].join(" ")) {
@@ -434,7 +397,7 @@ mod tests {
         }
     }
 
-    /// Whether the strong side, to move, forces better ground or mate in so many plies: the definition, move by move.
+    /// Whether the strong side, to move, forces better ground or mate in `plies` plies: the definition, move by move.
     fn forces(board: &Board, above: Option<i32>, plies: u8, first: Option<Move>) -> bool {
         let moves = |board: &Board| {
             let mut moves = vec![];
@@ -484,7 +447,7 @@ mod tests {
             let begun = lesson(board.clone(), tables);
             for choice in begun.choices(tables).iter().filter(|choice| matches!(choice.cost(), Cost::Plies(1..))) {
                 let mut lesson = begun.clone();
-                lesson.apply(LessonCommand::Move(choice.played), tables).unwrap();
+                lesson.play(choice.played, tables).unwrap();
                 let technique = coach.techniques(&lesson, &mut || false)[0].clone().unwrap();
                 let is_made = forces(&board, above, plies, Some(choice.played));
                 assert_eq!(technique.headway == Some(Headway::Made), is_made, "{board} {}", choice.played);
@@ -523,7 +486,7 @@ mod tests {
             let mut judge = |symmetry: usize, is_swapped: bool, mv: Move| {
                 let mut lesson = lesson(image(&board, symmetry, is_swapped), tables);
                 let mv = Move { from: of(mv.from, symmetry), to: of(mv.to, symmetry), promotion: None };
-                lesson.apply(LessonCommand::Move(mv), tables).unwrap();
+                lesson.play(mv, tables).unwrap();
                 coach.techniques(&lesson, &mut || false).remove(0)
             };
             for mv in played.into_iter().step_by(4) {

@@ -1,10 +1,10 @@
 //! Moves as people type them: `Kd3`, `Rad4`, `e8=Q` or `d2d3`.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use cozy_chess::{Board, File, Move, Piece, Rank, Square, util};
+use taxicab_endgame::legal_moves;
 
 use super::{Ended, LessonRefused};
 
@@ -85,20 +85,10 @@ pub(super) fn san(board: &Board, played: Move) -> String {
     util::display_san_move(board, played).to_string()
 }
 
-/// All legal moves.
-pub(super) fn legal_moves(board: &Board) -> Vec<Move> {
-    let mut legal = Vec::new();
-    board.generate_moves(|moves| {
-        legal.extend(moves);
-        false
-    });
-    legal
-}
-
 /// The legal move that a text means.
 pub(super) fn read(text: &str, board: &Board) -> Result<Move, MoveError> {
     let bare = text.trim().trim_end_matches(['+', '#', '!', '?']);
-    let pattern = Pattern::of_squares(bare).map_or_else(|| Pattern::algebraic(bare), Ok)?;
+    let pattern = Pattern::read(bare)?;
     let found: Vec<Move> = legal_moves(board).into_iter().filter(|&played| pattern.matches(played, board)).collect();
     let (last, others) = match &found[..] {
         [] => return Err(pattern.impossible(board)),
@@ -126,35 +116,14 @@ struct Pattern {
     promotion: Option<Piece>,
 }
 
-const fn promoted(letter: char) -> Option<Piece> {
-    match letter.to_ascii_uppercase() {
-        'Q' => Some(Piece::Queen),
-        'R' => Some(Piece::Rook),
-        'B' => Some(Piece::Bishop),
-        'N' => Some(Piece::Knight),
-        _ => None,
-    }
-}
-
 impl Pattern {
-    /// A move by its two squares, as engines write it: `d2d3`, `e7e8q`.
-    fn of_squares(text: &str) -> Option<Self> {
-        let (from, rest) = text.split_at_checked(2)?;
-        let (to, rest) = rest.trim_start_matches('-').split_at_checked(2)?;
-        let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
-        let promotion = match rest.trim_start_matches('=') {
-            "" => None,
-            letter => Some(promoted(letter.parse().ok()?)?),
-        };
-        Some(Self { piece: None, file: Some(from.file()), rank: Some(from.rank()), to, promotion })
-    }
-
-    /// A move in algebraic notation: the letter of the piece except for a pawn, its file or rank if needed, the target.
-    fn algebraic(text: &str) -> Result<Self, MoveError> {
+    /// A move in algebraic notation: the letter of the piece except for a pawn, its file or rank if needed, the target. Or a
+    /// move by its two squares, as engines write it: `d2d3`, `e7e8q`.
+    fn read(text: &str) -> Result<Self, MoveError> {
+        let named = |letter: char| Piece::try_from(letter.to_ascii_lowercase()).ok();
         let mut letters = text.chars().zip(1..).peekable();
         let piece = match letters.peek() {
-            Some(('K', _)) => Some(Piece::King),
-            Some((letter @ ('Q' | 'R' | 'B' | 'N'), _)) => promoted(*letter),
+            Some((letter @ ('K' | 'Q' | 'R' | 'B' | 'N'), _)) => named(*letter),
             _ => None,
         };
         if piece.is_some() {
@@ -165,16 +134,20 @@ impl Pattern {
         for (letter, at) in letters {
             let may_promote = piece.is_none() && promotion.is_none() && places.len() >= 2;
             match letter {
+                // At the end, after two squares, it is no file.
+                'b' if may_promote && places.len() == 4 && at == text.chars().count() => promotion = named(letter),
                 'a'..='h' | '1'..='8' if promotion.is_none() => places.push(letter),
                 'x' | '-' | ':' if promotion.is_none() => {}
                 '=' if may_promote => {}
-                'Q' | 'R' | 'B' | 'N' | 'q' | 'r' | 'n' if may_promote => promotion = promoted(letter),
+                'Q' | 'R' | 'B' | 'N' | 'q' | 'r' | 'n' if may_promote => promotion = named(letter),
                 _ => return Err(MoveError::Character(letter, at)),
             }
         }
         let target = places.pop().and_then(|rank| format!("{}{rank}", places.pop()?).parse().ok());
         let to = target.ok_or_else(|| MoveError::NoTarget(text.into()))?;
-        let mut pattern = Self { piece: Some(piece.unwrap_or(Piece::Pawn)), file: None, rank: None, to, promotion };
+        // Two squares name no piece; without them, no letter means a pawn.
+        let piece = piece.or((places.len() < 2).then_some(Piece::Pawn));
+        let mut pattern = Self { piece, file: None, rank: None, to, promotion };
         for place in places {
             let text = place.to_string();
             match (text.parse().ok(), text.parse().ok()) {

@@ -14,7 +14,6 @@
 //! Reference: the manoeuvre is in every textbook of endgames; Y. Seirawan, *Winning Chess Endings*, 2003.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use cozy_chess::Square;
 
@@ -22,13 +21,6 @@ use cozy_chess::Square;
 const FIRST: usize = 2;
 /// The legs of half a W: f7–e5–d7.
 const MIN_LEGS: usize = 2;
-
-/// A W-manoeuvre, or half of it, on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WManoeuvre {
-    /// The squares of the knight, 3 to 5, the last the one it stands on.
-    pub knight: Vec<Square>,
-}
 
 /// A move of the knight.
 #[derive(Clone, Copy, Debug)]
@@ -39,27 +31,12 @@ pub(super) struct Leg {
     pub(super) weak: Square,
 }
 
-impl WManoeuvre {
-    /// The manoeuvre that the last of a knight's moves, one after the other, goes on with. The weak king is on the edge when it
-    /// begins, and no farther than one square from it later.
-    pub(super) fn of(legs: &[Leg], bishop: Square) -> Option<Self> {
-        let last = legs.last()?;
-        let count = Frame::all(bishop).filter_map(|frame| frame.legs(legs)).max().filter(|&count| count >= MIN_LEGS)?;
-        let mut knight: Vec<Square> = legs[legs.len() - count..].iter().map(|leg| leg.from).collect();
-        knight.push(last.to);
-        Some(Self { knight })
-    }
-}
-
-/// `the W-manoeuvre, f7–e5–d7`.
-impl fmt::Display for WManoeuvre {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the W-manoeuvre, ")?;
-        self.knight
-            .iter()
-            .enumerate()
-            .try_for_each(|(number, square)| write!(f, "{}{square}", if number == 0 { "" } else { "–" }))
-    }
+/// The squares of the knight in the manoeuvre that the last of its moves, one after the other, continues: 3 to 5, the current
+/// one last. The weak king is on the edge when it begins, and no farther than one square from it later.
+pub(super) fn squares(legs: &[Leg], bishop: Square) -> Option<Vec<Square>> {
+    let last = legs.last()?;
+    let count = Frame::all(bishop).filter_map(|frame| frame.legs(legs)).max().filter(|&count| count >= MIN_LEGS)?;
+    Some(legs[legs.len() - count..].iter().map(|leg| leg.from).chain([last.to]).collect())
 }
 
 /// The board as seen from a wrong corner along one of its edges.
@@ -122,7 +99,7 @@ mod tests {
     }
 
     fn path(text: &str, bishop: Square) -> usize {
-        WManoeuvre::of(&legs(text), bishop).map_or(0, |manoeuvre| manoeuvre.knight.len())
+        squares(&legs(text), bishop).map_or(0, |squares| squares.len())
     }
 
     /// The square's image under one of the eight symmetries.
@@ -165,10 +142,10 @@ mod tests {
             let of = |square| image(square, symmetry);
             let images: Vec<Leg> =
                 w.iter().map(|leg| Leg { from: of(leg.from), to: of(leg.to), weak: of(leg.weak) }).collect();
-            let named = WManoeuvre::of(&images, of(Square::E4)).unwrap();
+            let named = squares(&images, of(Square::E4)).unwrap();
             let knight = [Square::F7, Square::E5, Square::D7, Square::C5, Square::B7].map(of);
-            assert_eq!(named.knight, knight, "{symmetry}");
-            assert_eq!(WManoeuvre::of(&images, of(Square::E5)), None);
+            assert_eq!(named, knight, "{symmetry}");
+            assert_eq!(squares(&images, of(Square::E5)), None);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Inversion distance: a lower bound from the inversions of the rows and of the columns.
 
 use super::{Heuristic, assert_same_size};
-use crate::{Board, Direction, Position, Size, Slide, parity::inversions};
+use crate::{Board, Position, Size, Slide, parity::inversions};
 
 /// The vertical moves that sort the reading order, plus the horizontal moves that sort the column order.
 ///
@@ -32,12 +32,6 @@ impl InversionDistance {
         let by_columns =
             by_rows.map(|cell| (size.column(usize::from(cell)) * size.height() + size.row(usize::from(cell))) as u8);
         Self { size, ranks: [by_rows, by_columns] }
-    }
-
-    /// The vertical and the horizontal part.
-    #[inline]
-    pub(super) fn parts(&self, state: [u16; 2]) -> [u32; 2] {
-        [min_moves(state[0], self.size.width()), min_moves(state[1], self.size.height())]
     }
 }
 
@@ -70,7 +64,7 @@ impl Heuristic for InversionDistance {
     #[inline]
     fn state_after<P: Position>(&self, mut state: [u16; 2], before: &P, slide: Slide) -> [u16; 2] {
         let (first, last) = (usize::from(slide.from.min(slide.to)), usize::from(slide.from.max(slide.to)));
-        let forwards = matches!(slide.direction, Direction::Down | Direction::Right);
+        let forwards = slide.direction.is_forwards();
         let width = self.size.width();
         if slide.direction.is_vertical() {
             let passed = (first + 1..last).map(|cell| before.tile(cell));
@@ -87,15 +81,12 @@ impl Heuristic for InversionDistance {
 
     #[inline]
     fn value(&self, state: [u16; 2]) -> u32 {
-        self.parts(state).into_iter().sum()
+        self.by_axis(state).into_iter().flatten().sum()
     }
 
-    fn is_admissible(&self) -> bool {
-        true
-    }
-
-    fn is_consistent(&self) -> bool {
-        true
+    #[inline]
+    fn by_axis(&self, state: [u16; 2]) -> Option<[u32; 2]> {
+        Some([min_moves(state[0], self.size.width()), min_moves(state[1], self.size.height())])
     }
 }
 

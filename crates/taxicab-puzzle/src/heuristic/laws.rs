@@ -1,22 +1,22 @@
 //! The laws of a heuristic, and functions that check any heuristic, your own included.
 
-use core::fmt;
-
 use super::Heuristic;
 use crate::position::with_position;
-use crate::random::Random;
-use crate::successors::{NO_MOVE, Successors};
+use crate::search::Automaton;
+use crate::shuffle::Random;
 use crate::{Board, Direction, Metric, Position, Space, SpaceError};
 
 /// A violated law, and the board that shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
     /// h is not 0 at the goal.
+    #[error("h of the goal is {h}, not 0")]
     Goal {
         /// h of the goal.
         h: u32,
     },
     /// h is above the true distance although the heuristic claims to be admissible.
+    #[error("not admissible: h of {board} is {h}, its distance {distance}")]
     Admissible {
         /// The board.
         board: Board,
@@ -26,6 +26,7 @@ pub enum Violation {
         distance: u32,
     },
     /// A move changes h by more than one although the heuristic claims to be consistent.
+    #[error("not consistent: on {board} the move {direction} changes h from {before} to {after}")]
     Consistent {
         /// The board before the move.
         board: Board,
@@ -37,6 +38,7 @@ pub enum Violation {
         after: u32,
     },
     /// The difference of a move disagrees with a full evaluation.
+    #[error("after {direction} to {board} h is {by_difference} by difference and {by_evaluation} by evaluation")]
     Difference {
         /// The board after the move.
         board: Board,
@@ -48,29 +50,9 @@ pub enum Violation {
         by_evaluation: u32,
     },
     /// The space is too large.
+    #[error(transparent)]
     Space(SpaceError),
 }
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Goal { h } => write!(f, "h of the goal is {h}, not 0"),
-            Self::Admissible { board, h, distance } => {
-                write!(f, "not admissible: h of {board} is {h}, its distance {distance}")
-            }
-            Self::Consistent { board, direction, before, after } => {
-                write!(f, "not consistent: on {board} the move {direction} changes h from {before} to {after}")
-            }
-            Self::Difference { board, direction, by_difference, by_evaluation } => write!(
-                f,
-                "after {direction} to {board} h is {by_difference} by difference and {by_evaluation} by evaluation"
-            ),
-            Self::Space(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for Violation {}
 
 /// Checks every law on every board from which the goal can be reached.
 ///
@@ -113,14 +95,15 @@ pub fn check_space<H: Heuristic>(heuristic: &H, space: &Space) -> Result<(), Vio
 /// The first violated law.
 pub fn check_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u64) -> Result<(), Violation> {
     zero_at(heuristic, goal)?;
-    let successors = Successors::new(goal.size(), Direction::ALL);
+    let automaton = Automaton::undoing(goal.size(), Direction::ALL);
     let mut random = Random::new(seed);
     with_position!(goal.size(), P => {
-        let (mut board, mut state, mut last) = (*goal, heuristic.initial_state(goal), NO_MOVE);
+        let (mut board, mut state) = (*goal, heuristic.initial_state(goal));
+        let mut pruning = automaton.start(goal.blank() as u8);
         for step in 1..=steps {
-            let direction = successors.after(board.blank() as u8, last).drawn(&mut random);
-            (board, state) = moved::<P, H>(heuristic, &board, state, direction)?;
-            last = direction as u8;
+            let branch = automaton.branches(pruning).drawn(&mut random);
+            (board, state) = moved::<P, H>(heuristic, &board, state, branch.direction())?;
+            pruning = branch.state();
             let h = heuristic.value(state);
             if heuristic.is_admissible() && h > step {
                 return Err(Violation::Admissible { board, h, distance: step });
@@ -144,11 +127,10 @@ fn moved<P: Position, H: Heuristic>(
     state: H::State,
     direction: Direction,
 ) -> Result<(Board, H::State), Violation> {
-    let (Some(next), Some(slide), Some(position)) = (board.after(direction), board.slide(direction), P::of(board))
-    else {
+    let (Some(next), Some(slide)) = (board.after(direction), board.slide(direction)) else {
         return Ok((*board, state));
     };
-    let state_after = heuristic.state_after(state, &position, slide);
+    let state_after = heuristic.state_after(state, &P::fitting(board), slide);
     let (before, after) = (heuristic.value(state), heuristic.value(state_after));
     let by_evaluation = heuristic.h(&next);
     if after != by_evaluation {

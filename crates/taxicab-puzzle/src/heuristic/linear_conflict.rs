@@ -1,6 +1,6 @@
 //! Linear conflict: Manhattan distance, and two moves more for tiles that block each other in their home line.
 
-use super::{Heuristic, Homes};
+use super::{Heuristic, Homes, assert_same_size};
 use alloc::vec::Vec;
 
 use crate::parity::inverted;
@@ -55,49 +55,34 @@ impl LinearConflict {
     /// # Complexity
     /// O(cells · side) time.
     pub fn pairs(&self, board: &Board) -> Vec<[u8; 2]> {
-        let size = board.size();
-        assert_eq!(size, self.homes.size, "the heuristic is for another size");
-        let tile = |row: usize, column: usize| board.tile(row * size.width() + column);
+        assert_same_size(self.homes.size, board);
         let mut pairs = Vec::new();
-        for row in 0..size.height() {
-            let line = (0..size.width()).map(|column| tile(row, column));
-            pairs.extend(inverted_in_line(line, row, &self.homes.row, &self.homes.column));
-        }
-        for column in 0..size.width() {
-            let line = (0..size.height()).map(|row| tile(row, column));
-            pairs.extend(inverted_in_line(line, column, &self.homes.column, &self.homes.row));
+        for (axis, line) in self.lines() {
+            let tiles: Vec<u8> = self.at_home(axis, line, |cell| board.tile(cell)).collect();
+            pairs.extend(inverted(&tiles, &self.homes.lines[1 - axis]));
         }
         pairs
     }
 
-    /// The vertical and the horizontal part.
-    #[inline]
-    pub(super) fn parts(state: Conflicts) -> [u32; 2] {
-        [0, 1].map(|axis| u32::from(state.steps[axis]) + 2 * u32::from(state.leaving[axis]))
+    /// All rows, then all columns: each with its axis.
+    fn lines(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let size = self.homes.size;
+        (0..size.height()).map(|row| (0, row)).chain((0..size.width()).map(|column| (1, column)))
     }
 
-    /// The number of tiles that must leave a row; `tile_at` returns the tile in each column.
-    fn leaving_row(&self, row: usize, tile_at: impl Fn(usize) -> u8) -> u16 {
-        let at_home = |&tile: &u8| tile != 0 && usize::from(self.homes.row[usize::from(tile)]) == row;
-        leaving(
-            (0..self.homes.size.width()).map(tile_at).filter(at_home).map(|tile| self.homes.column[usize::from(tile)]),
-        )
+    /// The tiles of a row on axis 0 or of a column on axis 1 that have their home there, in their order.
+    fn at_home(&self, axis: usize, line: usize, tile_at: impl Fn(usize) -> u8) -> impl Iterator<Item = u8> {
+        let size = self.homes.size;
+        let (first, step, count) =
+            if axis == 0 { (line * size.width(), 1, size.width()) } else { (line, size.width(), size.height()) };
+        let tiles = (0..count).map(move |place| tile_at(first + place * step));
+        tiles.filter(move |&tile| tile != 0 && self.homes.line(axis, tile) == line)
     }
 
-    /// The number of tiles that must leave a column; `tile_at` returns the tile in each row.
-    fn leaving_column(&self, column: usize, tile_at: impl Fn(usize) -> u8) -> u16 {
-        let at_home = |&tile: &u8| tile != 0 && usize::from(self.homes.column[usize::from(tile)]) == column;
-        leaving(
-            (0..self.homes.size.height()).map(tile_at).filter(at_home).map(|tile| self.homes.row[usize::from(tile)]),
-        )
+    /// The number of tiles that must leave such a line.
+    fn leaving(&self, axis: usize, line: usize, tile_at: impl Fn(usize) -> u8) -> u16 {
+        leaving(self.at_home(axis, line, tile_at).map(|tile| self.homes.lines[1 - axis][usize::from(tile)]))
     }
-}
-
-/// The pairs in the wrong order of the tiles with their home in the line `index`; `across` is the line of each home and
-/// `along` its place in it.
-fn inverted_in_line(line: impl Iterator<Item = u8>, index: usize, across: &[u8], along: &[u8]) -> Vec<[u8; 2]> {
-    let at_home = |&tile: &u8| tile != 0 && usize::from(across[usize::from(tile)]) == index;
-    inverted(&line.filter(at_home).collect::<Vec<u8>>(), along)
 }
 
 /// The fewest values whose removal from a line leaves it increasing: all but a longest increasing subsequence.
@@ -119,19 +104,18 @@ impl Heuristic for LinearConflict {
     type State = Conflicts;
 
     fn initial_state(&self, board: &Board) -> Conflicts {
-        let size = board.size();
-        let rows =
-            (0..size.height()).map(|row| self.leaving_row(row, |column| board.tile(row * size.width() + column)));
-        let columns =
-            (0..size.width()).map(|column| self.leaving_column(column, |row| board.tile(row * size.width() + column)));
         // A tile that leaves its row moves vertically; one that leaves its column, horizontally.
-        Conflicts { steps: self.homes.total_steps(board), leaving: [rows.sum(), columns.sum()] }
+        let mut conflicts = Conflicts { steps: self.homes.total_steps(board), leaving: [0; 2] };
+        for (axis, line) in self.lines() {
+            conflicts.leaving[axis] += self.leaving(axis, line, |cell| board.tile(cell));
+        }
+        conflicts
     }
 
     #[inline]
     fn state_after<P: Position>(&self, mut state: Conflicts, before: &P, slide: Slide) -> Conflicts {
         let axis = usize::from(!slide.direction.is_vertical());
-        let (from, to, size) = (usize::from(slide.from), usize::from(slide.to), self.homes.size);
+        let (from, to) = (usize::from(slide.from), usize::from(slide.to));
         let (before_steps, after_steps) = (self.homes.steps(slide.tile, from), self.homes.steps(slide.tile, to));
         state.steps[axis] = state.steps[axis] + after_steps[axis] - before_steps[axis];
         // The order within the line along which the tile slides is unchanged; only leaving or entering the home line
@@ -143,13 +127,7 @@ impl Heuristic for LinearConflict {
         };
         let line = |tile_there: u8| {
             let tile_at = |at: usize| if at == cell { tile_there } else { before.tile(at) };
-            if axis == 0 {
-                let row = size.row(cell);
-                self.leaving_row(row, |column| tile_at(row * size.width() + column))
-            } else {
-                let column = size.column(cell);
-                self.leaving_column(column, |row| tile_at(row * size.width() + column))
-            }
+            self.leaving(axis, self.homes.size.lines_of(cell)[axis], tile_at)
         };
         let (with, without) = (line(slide.tile), line(0));
         let (gained, lost) = if inside_after { (with, without) } else { (without, with) };
@@ -159,15 +137,12 @@ impl Heuristic for LinearConflict {
 
     #[inline]
     fn value(&self, state: Conflicts) -> u32 {
-        Self::parts(state).into_iter().sum()
+        self.by_axis(state).into_iter().flatten().sum()
     }
 
-    fn is_admissible(&self) -> bool {
-        true
-    }
-
-    fn is_consistent(&self) -> bool {
-        true
+    #[inline]
+    fn by_axis(&self, state: Conflicts) -> Option<[u32; 2]> {
+        Some([0, 1].map(|axis| u32::from(state.steps[axis]) + 2 * u32::from(state.leaving[axis])))
     }
 }
 

@@ -1,13 +1,15 @@
 //! Walking distance: exact distances of tiles that are told apart by their home line alone.
 
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
-use core::fmt;
+use core::hash::BuildHasher;
 
-use hashbrown::HashMap;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use super::{Heuristic, Homes, assert_same_size};
 use crate::position::MixState;
-use crate::{Board, Direction, Position, Size, Slide};
+use crate::{Board, Position, Size, Slide};
 
 /// The walking distance: the moves between rows, plus the moves between columns, of tiles distinguished only by their
 /// home row, or only by their home column.
@@ -24,7 +26,7 @@ use crate::{Board, Direction, Position, Size, Slide};
 /// A difference is one load. The 4×4 table has 24,964 states, maximum value 35, and is built in about 10 ms.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
-    homes: Homes,
+    pub(super) homes: Homes,
     /// The table of the rows and that of the columns; one table if they are equal.
     tables: Vec<WalkTable>,
 }
@@ -34,7 +36,7 @@ impl WalkingDistance {
     ///
     /// # Errors
     /// The table would have more than [`WalkingTooLarge::MAX_STATES`] states: any side above 4, except 5×2, 5×3, 6×2
-    /// and their transposes. The check fills nothing.
+    /// and their transposes. The check fills nothing. Or the system refuses the memory.
     ///
     /// # Complexity
     /// O(states · side) time, about 16 · side + 48 bytes a state.
@@ -50,24 +52,14 @@ impl WalkingDistance {
         }
         let mut tables = Vec::with_capacity(2);
         for &(lines, length, blank) in if shape[0] == shape[1] { &shape[..1] } else { &shape[..] } {
-            tables.push(WalkTable::new(lines, length, blank));
+            tables.push(WalkTable::new(lines, length, blank).map_err(|_| WalkingTooLarge { size })?);
         }
         Ok(Self { homes: Homes::new(goal), tables })
-    }
-
-    pub(super) fn homes(&self) -> &Homes {
-        &self.homes
     }
 
     /// The table of an axis: 0 for rows, 1 for columns.
     pub(super) fn table(&self, axis: usize) -> &WalkTable {
         &self.tables[axis.min(self.tables.len() - 1)]
-    }
-
-    /// The vertical and the horizontal part.
-    #[inline]
-    pub(super) fn parts(&self, state: [u32; 2]) -> [u32; 2] {
-        [0, 1].map(|axis| u32::from(self.table(axis).distance[state[axis] as usize]))
     }
 }
 
@@ -78,45 +70,40 @@ impl Heuristic for WalkingDistance {
     fn initial_state(&self, board: &Board) -> [u32; 2] {
         let (size, homes) = (board.size(), &self.homes);
         assert_same_size(homes.size, board);
-        let tiles = || board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        let rows = tiles().map(|(cell, &tile)| (size.row(cell), usize::from(homes.row[usize::from(tile)])));
-        let columns = tiles().map(|(cell, &tile)| (size.column(cell), usize::from(homes.column[usize::from(tile)])));
-        [self.table(0).state(rows), self.table(1).state(columns)]
+        [0, 1].map(|axis| {
+            let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+            self.table(axis).state(tiles.map(|(cell, &tile)| (size.lines_of(cell)[axis], homes.line(axis, tile))))
+        })
     }
 
     #[inline]
     fn state_after<P: Position>(&self, mut state: [u32; 2], _before: &P, slide: Slide) -> [u32; 2] {
-        let tile = usize::from(slide.tile);
-        let forwards = matches!(slide.direction, Direction::Down | Direction::Right);
-        if slide.direction.is_vertical() {
-            state[0] = self.table(0).after(state[0], forwards, self.homes.row[tile]);
-        } else {
-            state[1] = self.table(1).after(state[1], forwards, self.homes.column[tile]);
-        }
+        let axis = usize::from(!slide.direction.is_vertical());
+        let home = self.homes.line(axis, slide.tile);
+        state[axis] = self.table(axis).after(state[axis], slide.direction.is_forwards(), home as u8);
         state
     }
 
     #[inline]
     fn value(&self, state: [u32; 2]) -> u32 {
-        self.parts(state).into_iter().sum()
+        self.by_axis(state).into_iter().flatten().sum()
     }
 
-    fn is_admissible(&self) -> bool {
-        true
-    }
-
-    fn is_consistent(&self) -> bool {
-        true
+    #[inline]
+    fn by_axis(&self, state: [u32; 2]) -> Option<[u32; 2]> {
+        Some([0, 1].map(|axis| u32::from(self.table(axis).distance[state[axis] as usize])))
     }
 }
 
 /// All distributions of tiles, distinguished by their home line, over the lines of a board, with the exact distances.
 #[derive(Clone, Debug)]
 pub(super) struct WalkTable {
-    lines: usize,
+    pub(super) lines: usize,
     bits: u32,
-    /// The index of each state by its counts.
-    states: HashMap<u128, u32, MixState>,
+    /// The counts of each state.
+    keys: Vec<u128>,
+    /// The index of each state, by its counts.
+    indices: HashTable<u32>,
     /// The distance of each state to the goal.
     pub(super) distance: Vec<u8>,
     /// The Manhattan distance of each state along this axis.
@@ -125,24 +112,35 @@ pub(super) struct WalkTable {
     next: Vec<u32>,
 }
 
+fn mixed(key: u128) -> u64 {
+    MixState::default().hash_one(key)
+}
+
 /// The counts of one state: `[line][home]` tiles.
 type Counts = [[u8; 16]; 16];
 
 impl WalkTable {
     /// The table for `lines` lines of `length` cells, the blank at home in the line `blank`.
-    fn new(lines: usize, length: usize, blank: usize) -> Self {
+    fn new(lines: usize, length: usize, blank: usize) -> Result<Self, TryReserveError> {
         let bits = usize::BITS - length.leading_zeros();
         let mut goal: Counts = [[0; 16]; 16];
         for (line, counts) in goal.iter_mut().enumerate().take(lines) {
             counts[line] = (length - usize::from(line == blank)) as u8;
         }
-        let mut table =
-            Self { lines, bits, states: HashMap::default(), distance: Vec::new(), steps: Vec::new(), next: Vec::new() };
-        let mut order = Vec::new();
-        table.insert(&goal, 0, &mut order);
+        let mut table = Self {
+            lines,
+            bits,
+            keys: Vec::new(),
+            indices: HashTable::new(),
+            distance: Vec::new(),
+            steps: Vec::new(),
+            next: Vec::new(),
+        };
+        table.insert(&goal, 0);
         let mut state = 0;
-        while state < order.len() {
-            let counts = table.counts(order[state]);
+        while state < table.len() {
+            table.next.try_reserve(2 * lines)?;
+            let counts = table.counts(table.keys[state]);
             let filled = |line: usize| usize::from(counts[line][..lines].iter().sum::<u8>());
             let blank = (0..lines).find(|&line| filled(line) < length).expect("one line has the blank");
             for (forwards, source) in [(false, blank + 1), (true, blank.wrapping_sub(1))] {
@@ -154,26 +152,31 @@ impl WalkTable {
                     let mut after = counts;
                     after[source][home] -= 1;
                     after[blank][home] += 1;
-                    let index = table.insert(&after, table.distance[state] + 1, &mut order);
+                    let index = table.insert(&after, table.distance[state] + 1);
                     debug_assert_eq!(table.next.len(), table.next_index(state as u32, forwards, home as u8));
                     table.next.push(index);
                 }
             }
             state += 1;
         }
-        table
+        Ok(table)
     }
 
-    fn insert(&mut self, counts: &Counts, distance: u8, order: &mut Vec<u128>) -> u32 {
+    fn insert(&mut self, counts: &Counts, distance: u8) -> u32 {
         let key = self.key(counts);
-        let (lines, index) = (self.lines, order.len() as u32);
-        *self.states.entry(key).or_insert_with(|| {
-            order.push(key);
-            self.distance.push(distance);
-            let steps = (0..lines).flat_map(|line| (0..lines).map(move |home| (line, home)));
-            self.steps.push(steps.map(|(line, home)| line.abs_diff(home) as u8 * counts[line][home]).sum());
-            index
-        })
+        let (lines, keys) = (self.lines, &mut self.keys);
+        match self.indices.entry(mixed(key), |&index| keys[index as usize] == key, |&index| mixed(keys[index as usize]))
+        {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let index = *place.insert(keys.len() as u32).get();
+                keys.push(key);
+                self.distance.push(distance);
+                let steps = (0..lines).flat_map(|line| (0..lines).map(move |home| (line, home)));
+                self.steps.push(steps.map(|(line, home)| line.abs_diff(home) as u8 * counts[line][home]).sum());
+                index
+            }
+        }
     }
 
     fn key(&self, counts: &Counts) -> u128 {
@@ -196,13 +199,9 @@ impl WalkTable {
         for (line, home) in tiles {
             counts[line][home] += 1;
         }
-        // Exchanging two tiles of one home line changes the parity but not the counts, so all counts are reached.
-        self.states[&self.key(&counts)]
-    }
-
-    /// The number of lines.
-    pub(super) fn lines(&self) -> usize {
-        self.lines
+        // Exchanging two tiles of one home line changes the parity but not the counts.
+        let key = self.key(&counts);
+        *self.indices.find(mixed(key), |&index| self.keys[index as usize] == key).expect("all counts are reached")
     }
 
     /// The number of states.
@@ -222,8 +221,12 @@ impl WalkTable {
     }
 }
 
-/// A size whose walking distance needs too large a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A size whose walking distance needs too large a table for us, or for the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the walking distance of {size} needs a table of more than {} states, or more memory than there is",
+    Self::MAX_STATES
+)]
 pub struct WalkingTooLarge {
     /// The size of the board.
     pub size: Size,
@@ -233,14 +236,6 @@ impl WalkingTooLarge {
     /// The maximum number of states of a table: half a second's work.
     pub const MAX_STATES: usize = 1 << 19;
 }
-
-impl fmt::Display for WalkingTooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the walking distance of {} needs a table of more than {} states", self.size, Self::MAX_STATES)
-    }
-}
-
-impl core::error::Error for WalkingTooLarge {}
 
 #[cfg(test)]
 mod tests {

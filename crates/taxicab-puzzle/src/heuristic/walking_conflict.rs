@@ -97,7 +97,7 @@ impl WalkingConflict {
         let next = tables.map(|table| {
             let mut next = alloc::vec![0u16; table.len() * STATE_ROW];
             for (state, forwards) in (0..table.len()).flat_map(|state| [(state, false), (state, true)]) {
-                for home in 0..table.lines() as u8 {
+                for home in 0..table.lines as u8 {
                     next[state * STATE_ROW + next_index(forwards, home)] =
                         table.after(state as u32, forwards, home) as u16;
                 }
@@ -127,7 +127,6 @@ impl WalkingConflict {
         self.size
     }
 
-    #[inline]
     fn line_conflicts(&self, codes: u64, line: u32) -> u8 {
         self.conflicts[(codes >> line) as usize % LINE_CODES]
     }
@@ -155,28 +154,24 @@ fn change_index(tile: u8, from: u8, direction: Direction) -> usize {
 
 /// By axis: what a tile on a cell adds to the codes of all lines, 0 outside its home line.
 fn codes(homes: &Homes, tile: u8, cell: usize) -> [u64; 2] {
-    let (row, column) = (homes.size.row(cell), homes.size.column(cell));
-    let (home_row, home_column) = (homes.row[usize::from(tile)], homes.column[usize::from(tile)]);
-    let code = |is_home: bool, place: u8, line: usize, cell: usize| {
-        if is_home && tile != 0 { (u64::from(place) + 1) << (LINE_BITS * line + 3 * cell) } else { 0 }
-    };
-    [
-        code(row == usize::from(home_row), home_column, row, column),
-        code(column == usize::from(home_column), home_row, column, row),
-    ]
+    let lines = homes.size.lines_of(cell);
+    [0, 1].map(|axis| {
+        let (line, place) = (lines[axis], lines[1 - axis]);
+        let is_home = tile != 0 && line == homes.line(axis, tile);
+        if is_home { (homes.line(1 - axis, tile) as u64 + 1) << (LINE_BITS * line + 3 * place) } else { 0 }
+    })
 }
 
 impl Change {
     fn new(homes: &Homes, tile: u8, from: usize, to: usize, direction: Direction) -> Self {
         let (before, after) = (codes(homes, tile, from), codes(homes, tile, to));
         let axis = usize::from(!direction.is_vertical());
-        let home = if axis == 0 { homes.row[usize::from(tile)] } else { homes.column[usize::from(tile)] };
+        let home = homes.line(axis, tile);
         let touches_home_line = before[axis] != 0 || after[axis] != 0;
-        let forwards = matches!(direction, Direction::Down | Direction::Right);
         Self {
             codes: [0, 1].map(|axis| after[axis].wrapping_sub(before[axis])),
-            home_line: (LINE_BITS * if touches_home_line { usize::from(home) } else { 4 }) as u8,
-            next: next_index(forwards, home) as u8,
+            home_line: (LINE_BITS * if touches_home_line { home } else { 4 }) as u8,
+            next: next_index(direction.is_forwards(), home as u8) as u8,
             axis: axis as u8,
         }
     }
@@ -187,7 +182,7 @@ impl Heuristic for WalkingConflict {
 
     fn initial_state(&self, board: &Board) -> Lines {
         let states = self.walking.initial_state(board).map(|state| state as u16);
-        let homes = self.walking.homes();
+        let homes = &self.walking.homes;
         let mut codes = [0u64; 2];
         for (cell, &tile) in board.tiles().iter().enumerate() {
             let [row, column] = self::codes(homes, tile, cell);
@@ -219,13 +214,5 @@ impl Heuristic for WalkingConflict {
     #[inline]
     fn value(&self, state: Lines) -> u32 {
         u32::from(Axis::of(state.axes, 0).value) + u32::from(Axis::of(state.axes, 1).value)
-    }
-
-    fn is_admissible(&self) -> bool {
-        true
-    }
-
-    fn is_consistent(&self) -> bool {
-        true
     }
 }

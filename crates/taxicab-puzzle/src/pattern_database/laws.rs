@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::arrangements::checkerboard;
-use super::permutations::rank;
+use super::arrangements::{checkerboard, rank};
 use super::table::{State, Step};
 use super::{Pattern, PatternTable};
 use crate::{Direction, Size};
@@ -227,10 +226,10 @@ fn steps_follow_the_tiles_of_large_patterns() {
         let size = size(text);
         let table = PatternTable::new(Pattern::new(size, blank, homes.iter().copied()).unwrap());
         let reader = table.reader();
-        let mut random = crate::random::Random::new(11);
+        let mut random = crate::shuffle::Random::new(11);
         let mut places: Vec<u8> = homes.iter().map(|&home| home as u8).collect();
         let mut here = blank;
-        let mut state = table.state(&places, here);
+        let mut state = table.state(PatternTable::placed(&places), here);
         assert_eq!(state.value(), 0);
         for moves in 0..4_000 {
             let direction = Direction::ALL[random.below(4) as usize];
@@ -241,12 +240,16 @@ fn steps_follow_the_tiles_of_large_patterns() {
                 state = reader.after(state, &Step::new(from, here));
                 assert_eq!(state.value().abs_diff(before), 1);
                 if moves % 8 == 0 {
-                    assert_eq!(state, table.state(&places, from), "{text}: {places:?}, blank {from}");
+                    assert_eq!(
+                        state,
+                        table.state(PatternTable::placed(&places), from),
+                        "{text}: {places:?}, blank {from}"
+                    );
                 }
             }
             here = from;
         }
-        assert_eq!(state, table.state(&places, here), "{text}: {places:?}, blank {here}");
+        assert_eq!(state, table.state(PatternTable::placed(&places), here), "{text}: {places:?}, blank {here}");
     }
 }
 
@@ -254,10 +257,9 @@ fn steps_follow_the_tiles_of_large_patterns() {
 /// Artificial Intelligence 134, 2002.
 mod korf_and_felner {
     use alloc::sync::Arc;
-    use alloc::vec;
     use std::eprintln;
 
-    use super::super::configurations::Configurations;
+    use super::super::arrangements::Configurations;
     use super::super::{Fill, PatternDatabases, Split};
     use super::*;
     use crate::{Board, Goal, Problem};
@@ -348,7 +350,7 @@ mod korf_and_felner {
                 child.tiles.swap(from, node.blank);
                 child.blank = from;
                 let mut h = 0;
-                for sum in self.databases.all_sums() {
+                for sum in &self.databases.sums {
                     let slot = usize::from(sum.slots[tile]);
                     let step = Step::new(sum.cells[from].into(), sum.cells[node.blank].into());
                     child.states[slot] = self.databases.readers()[slot].after(node.states[slot], &step);
@@ -376,7 +378,7 @@ mod korf_and_felner {
             for slot in 0..self.databases.slots() {
                 node.values[slot] = self.value(slot, node.states[slot]);
             }
-            let sums = self.databases.all_sums().iter();
+            let sums = self.databases.sums.iter();
             let sum = |sum: &crate::pattern_database::Sum| {
                 let first = usize::from(sum.first);
                 node.values[first..first + sum.tables.len()].iter().sum()

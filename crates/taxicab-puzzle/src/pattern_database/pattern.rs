@@ -94,32 +94,21 @@ impl fmt::Display for Pattern {
 }
 
 /// Why cells are not a [`Pattern`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
     /// A board of more than 36 cells.
+    #[error("pattern databases have at most {max} cells; {0} has {cells}", max = Pattern::MAX_CELLS, cells = _0.cells())]
     Board(Size),
     /// No tiles, or more than 8.
+    #[error("a pattern has 1 to {max} tiles, not {0}", max = Pattern::MAX_TILES)]
     Tiles(usize),
     /// A cell off the board.
+    #[error("cell {0} is off the board")]
     Outside(usize),
     /// A cell named twice, or the home of the blank.
+    #[error("cell {0} is the home of two tiles, or of the blank")]
     Twice(usize),
 }
-
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Board(size) => {
-                write!(f, "pattern databases have at most {} cells; {size} has {}", Pattern::MAX_CELLS, size.cells())
-            }
-            Self::Tiles(tiles) => write!(f, "a pattern has 1 to {} tiles, not {tiles}", Pattern::MAX_TILES),
-            Self::Outside(cell) => write!(f, "cell {cell} is off the board"),
-            Self::Twice(cell) => write!(f, "cell {cell} is the home of two tiles, or of the blank"),
-        }
-    }
-}
-
-impl core::error::Error for PatternError {}
 
 /// The cells of a set, in increasing order.
 pub(super) fn cells(mut mask: u64) -> impl Iterator<Item = usize> {

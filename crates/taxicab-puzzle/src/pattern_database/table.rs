@@ -4,11 +4,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::arrangements::{Arrangements, checkerboard};
-use super::configurations::{Tables, neighbours};
+use super::arrangements::{Arrangements, Tables, checkerboard, leap_index, neighbours, rank, region};
 use super::pattern::cells;
-use super::permutations::{self, leap_index};
-use super::{Fill, Pattern};
+use super::{Fill, Pattern, Ranking};
 
 /// A pattern database: for every placement of a pattern's tiles and region of the blank, the minimum number of moves
 /// *of these tiles* that brings them home and the blank into the region of its home, 0..=255.
@@ -55,17 +53,18 @@ impl PatternTable {
     /// # Errors
     /// There are too few or too many words. Their contents are trusted: a file needs a checksum.
     pub fn from_words(pattern: Pattern, words: impl AsRef<[u64]> + Send + Sync + 'static) -> Result<Self, WrongWords> {
-        let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
-        let (found, expected) = (words.as_ref().len(), arrangements.words());
-        if found != expected {
-            return Err(WrongWords { expected, found });
-        }
-        Ok(Self::sharing(pattern, Arc::new(arrangements), Arc::new(words)))
+        Ranking::new(pattern).table(words)
     }
 
     /// The number of words of a pattern's database.
     pub fn words_of(pattern: &Pattern) -> usize {
-        Arrangements::new(pattern.size(), pattern.tiles()).words()
+        Ranking::new(*pattern).words()
+    }
+
+    /// The ranking of a pattern if it is that of this table too: of as many tiles on boards of this size.
+    pub fn ranking_of(&self, pattern: Pattern) -> Option<Ranking> {
+        let is_same = (pattern.size(), pattern.tiles()) == (self.pattern.size(), self.pattern.tiles());
+        is_same.then(|| Ranking::sharing(pattern, &self.arrangements))
     }
 
     pub(super) fn sharing(pattern: Pattern, arrangements: Arc<Arrangements>, words: Words) -> Self {
@@ -100,24 +99,22 @@ impl PatternTable {
             words: self.words(),
             row_words: self.arrangements.row_words(),
             configurations: configurations.tables(),
-            leap_starts: permutations.starts(),
-            leaps: permutations.leaps(),
+            leap_starts: &permutations.starts,
+            leaps: &permutations.leaps,
         }
     }
 
-    /// The state of the pattern's tiles, each on its cell in the order of their homes, with the blank on a cell.
-    pub(crate) fn state(&self, places: &[u8], blank: usize) -> State {
-        let state = Self::placed(places);
-        let (value, _) = self.descent(state, blank);
-        state.with_value(value)
+    /// The state of placed tiles with the blank on a cell.
+    pub(super) fn state(&self, placed: State, blank: usize) -> State {
+        placed.with_value(self.descent(placed, blank).0)
     }
 
-    /// The state of tiles on these cells, with the value 0.
+    /// The state of tiles on these cells in the order of their homes, with the value 0.
     pub(super) fn placed(places: &[u8]) -> State {
         let set = places.iter().fold(0, |set, &cell| set | 1 << cell);
         let tile_on = |cell: usize| places.iter().position(|&place| usize::from(place) == cell);
         let order: Vec<u8> = cells(set).filter_map(tile_on).map(|tile| tile as u8).collect();
-        State::new(set, permutations::rank(&order) as u16, 0)
+        State::new(set, rank(&order) as u16, 0)
     }
 
     /// The value with the pattern's tiles on these cells, in the order of their homes, and the blank on another,
@@ -190,7 +187,8 @@ impl PatternTable {
 }
 
 /// A number of words that is not that of a pattern's database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the database of this pattern has {expected} words, not {found}")]
 pub struct WrongWords {
     /// The number for the pattern.
     pub expected: usize,
@@ -198,29 +196,9 @@ pub struct WrongWords {
     pub found: usize,
 }
 
-impl fmt::Display for WrongWords {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the database of this pattern has {} words, not {}", self.expected, self.found)
-    }
-}
-
-impl core::error::Error for WrongWords {}
-
 impl fmt::Debug for PatternTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PatternTable").field("pattern", &self.pattern).finish_non_exhaustive()
-    }
-}
-
-/// The cells that the blank can reach without moving a tile of the set.
-fn region(set: u64, blank: usize, neighbours: &[u64]) -> u64 {
-    let mut region = 1 << blank;
-    loop {
-        let grown = cells(region).fold(region, |grown, cell| grown | neighbours[cell]) & !set;
-        if grown == region {
-            return region;
-        }
-        region = grown;
     }
 }
 
@@ -284,18 +262,15 @@ impl State {
         Self(set << SET | u64::from(order) << ORDER | u64::from(value))
     }
 
-    #[inline]
     fn set(self) -> u64 {
         self.0 >> SET
     }
 
-    #[inline]
     pub(super) fn order(self) -> u16 {
         (self.0 >> ORDER) as u16
     }
 
     /// The value, in moves of the pattern's tiles.
-    #[inline]
     pub(crate) fn value(self) -> u32 {
         self.0 as u32 & 0xff
     }

@@ -13,11 +13,9 @@ use alloc::vec::Vec;
 
 use crate::{Board, Goal, Parity};
 
-/// The maximum number of cells: the function lists all their sets.
-pub(super) const MAX_CELLS: usize = 16;
-
-/// By the blank's cell: the number of boards with each Manhattan distance from which the goal can be reached.
-pub(super) fn counts(goal: &Board) -> Vec<Vec<u64>> {
+/// By the blank's cell: the number of boards with each Manhattan distance from which the goal can be reached, while that is
+/// wanted. It lists all sets of cells.
+pub(super) fn counts(goal: &Board, is_wanted: &dyn Fn() -> bool) -> Option<Vec<Vec<u64>>> {
     let size = goal.size();
     let (cells, homes) = (size.cells(), goal.cells());
     let full = (1usize << cells) - 1;
@@ -26,6 +24,9 @@ pub(super) fn counts(goal: &Board) -> Vec<Vec<u64>> {
     placements[0] = alloc::vec![1];
     let mut counts = alloc::vec![Vec::new(); cells];
     for filled in 0..full {
+        if filled.is_multiple_of(256) && !is_wanted() {
+            return None;
+        }
         let placed = core::mem::take(&mut placements[filled]);
         let tile = filled.count_ones() as usize + 1;
         if tile == cells {
@@ -47,7 +48,7 @@ pub(super) fn counts(goal: &Board) -> Vec<Vec<u64>> {
             }
         }
     }
-    counts
+    Some(counts)
 }
 
 /// Whether the boards with the blank on a cell that can reach the goal have an odd number of inversions.

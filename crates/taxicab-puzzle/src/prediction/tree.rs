@@ -37,19 +37,12 @@ impl Tree {
     pub fn new(size: Size, blank: usize) -> Self {
         assert!(blank < size.cells(), "{size} has no cell {blank}");
         let mut levels = Vec::with_capacity(DEPTH as usize + 1);
-        // By the blank's cell and the last move; the root has no last move.
-        let mut level = alloc::vec![[0.0; 4]; size.cells()];
-        let mut root = alloc::vec![0.0; size.cells()];
-        root[blank] = 1.0;
-        for direction in Direction::ALL {
-            if let Some(from) = direction.source(blank, size) {
-                level[from][direction as usize] += 1.0;
-            }
-        }
-        levels.push(root);
+        // By the blank's cell and the last move; the root has none, which is the fifth.
+        let mut level = alloc::vec![[0.0; 5]; size.cells()];
+        level[blank][4] = 1.0;
         while levels.len() <= DEPTH as usize {
             levels.push(level.iter().map(|by_last| by_last.iter().sum()).collect());
-            let mut next = alloc::vec![[0.0; 4]; size.cells()];
+            let mut next = alloc::vec![[0.0; 5]; size.cells()];
             for (blank, by_last) in level.iter().enumerate() {
                 let all: f64 = by_last.iter().sum();
                 for direction in Direction::ALL {

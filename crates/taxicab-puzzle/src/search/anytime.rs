@@ -3,23 +3,23 @@
 mod beam;
 mod construction;
 mod filling;
-mod remaining;
-mod share;
 mod windows;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::ControlFlow;
 
-use beam::{Beam, Bounds, Width};
-pub use construction::constructed;
+use beam::{Beam, Width};
 use filling::Filling;
 use windows::Windows;
 
-use super::{Control, Meter, Outcome, Solver, StopReason, Weight};
+use super::{Control, Meter, Outcome, Progress, Solver, StopReason, Weight};
 use crate::heuristic::{Heuristic, HeuristicName, Maximum};
 use crate::position::mix;
 use crate::{Board, Metric, Moves, Problem, Size};
+
+pub use construction::constructed;
 
 /// The solver for boards beyond optimal reach. It finds a first solution at once and shorter ones until a limit, and
 /// proves a lower bound all the while.
@@ -69,13 +69,19 @@ impl Anytime {
     /// # Complexity
     /// As [`Solver::new`], and 0.05 s and 2 MB on 10×10, 0.4 s and 15 MB on 16×16 for its own tables.
     pub fn new(goal: &Board) -> Self {
+        Self::new_while(goal, &|| true).expect("nothing interrupts it")
+    }
+
+    /// The same while it is wanted, which is asked every ten milliseconds or so; `None` if it no longer is.
+    pub fn new_while(goal: &Board, is_wanted: &dyn Fn() -> bool) -> Option<Self> {
         let bound = Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Inversion], goal);
-        Self {
+        let filling = |rows_first| Filling::new(goal, rows_first, is_wanted);
+        Some(Self {
             solver: Solver::new(goal),
             bound: bound.expect("neither of the two has a table"),
-            fillings: [true, false].map(|rows_first| Filling::new(goal, rows_first)),
+            fillings: [filling(true)?, filling(false)?],
             tables: Tables::new(goal.size()),
-        }
+        })
     }
 
     /// The goal.
@@ -106,26 +112,19 @@ impl Anytime {
         observer: &mut SolutionObserver<'_>,
     ) -> Outcome {
         assert_eq!(problem.goal(), self.goal(), "this solver is for another goal");
-        let estimate = self.bound.h(problem.start());
         let mut search = Search {
             solver: &self.solver,
             fillings: &self.fillings,
             tables: &self.tables,
             problem,
             within,
-            lower_bound: problem.rounded_up(estimate),
             best: None,
             meter: Meter::new(control),
             observer,
         };
+        search.meter.lower_bound = problem.rounded_up(self.bound.h(problem.start()));
         let stopped = search.run().err();
-        Outcome {
-            moves: search.best,
-            metric: Metric::SingleTile,
-            lower_bound: search.lower_bound,
-            stopped,
-            statistics: search.meter.statistics,
-        }
+        search.meter.outcome(Metric::SingleTile, search.best, stopped)
     }
 }
 
@@ -135,7 +134,6 @@ struct Search<'s, 'c, 'b> {
     tables: &'s Tables,
     problem: &'s Problem,
     within: Weight,
-    lower_bound: u32,
     best: Option<Moves>,
     meter: Meter<'c>,
     observer: &'s mut SolutionObserver<'b>,
@@ -185,12 +183,10 @@ impl Search<'_, '_, '_> {
     fn run(&mut self) -> Result<(), StopReason> {
         // The construction takes milliseconds: a search that is stopped within it still returns its solution.
         let watch = self.meter.control.watch.take();
-        let constructed = construction::construct(self.problem, &mut self.meter, self.lower_bound);
+        let constructed = construction::construct(self.problem, &mut self.meter);
         self.meter.control.watch = watch;
         self.offer(&constructed?);
-        if let Some(stop) = self.meter.check(1, self.lower_bound) {
-            return Err(stop);
-        }
+        self.meter.check(1, None)?;
         let mut windows = Windows::new(self.problem.size(), self.meter.control.order, self.tables);
         let (mut width, mut proof) = (FIRST_WIDTH, FIRST_PROOF);
         let is_provable = self.problem.size().cells() <= PROVABLE_CELLS;
@@ -201,7 +197,7 @@ impl Search<'_, '_, '_> {
             let before = self.meter.statistics.generated;
             if !filling.is_block() {
                 // A part that does not fit into the memory is left out; the others continue.
-                unless_memory(self.fill(filling, width, windows.bytes()))?;
+                unless_memory(self.fill(filling, width, windows.beam.bytes))?;
                 unless_memory(self.shorten(&mut windows, width))?;
             }
             let spent = self.meter.statistics.generated - before;
@@ -219,11 +215,10 @@ impl Search<'_, '_, '_> {
     /// A beam search over the whole board.
     fn fill(&mut self, filling: &Filling, width: usize, held: usize) -> Result<(), StopReason> {
         let Some(max_moves) = self.shorter() else { return Ok(()) };
-        let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables);
+        let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables, held);
         let width = Width { positions: width, strata: Filling::STRATA };
-        let bounds = Bounds { meter: &mut self.meter, lower_bound: self.lower_bound, held };
         let mut found = None;
-        let ended = beam.search(filling, self.problem.start(), width, max_moves, bounds, &mut found);
+        let ended = beam.search(filling, self.problem.start(), width, max_moves, &mut self.meter, &mut found);
         if let Some(moves) = found {
             self.offer(&moves);
         }
@@ -240,8 +235,7 @@ impl Search<'_, '_, '_> {
             }
             let Some(mut moves) = self.best.clone() else { break };
             let before = moves.single_tile_count();
-            let (start, meter) = (self.problem.start(), &mut self.meter);
-            let end = windows.pass(start, &mut moves, length, width, meter, self.lower_bound);
+            let end = windows.pass(self.problem.start(), &mut moves, length, width, &mut self.meter);
             let is_shorter = moves.single_tile_count() < before;
             self.offer(&moves);
             end?;
@@ -254,11 +248,10 @@ impl Search<'_, '_, '_> {
 
     /// Raises the lower bound by iterative deepening, within this number of nodes.
     fn prove(&mut self, nodes: u64) -> Result<(), StopReason> {
-        let (known, within, length) = (self.lower_bound, self.within, self.length());
-        let (solver, problem) = (self.solver, self.problem);
+        let (within, length, solver, problem) = (self.within, self.meter.length, self.solver, self.problem);
         let is_enough = |proven| length.is_some_and(|length| within.allows(length, proven));
-        let outcome = self.meter.share(nodes, known, is_enough, |control| solver.solve(problem, control))?;
-        self.lower_bound = known.max(outcome.lower_bound);
+        let outcome = self.meter.share(nodes, is_enough, |control| solver.solve(problem, control))?;
+        self.meter.lower_bound = self.meter.lower_bound.max(outcome.lower_bound);
         if let Some(moves) = outcome.moves {
             self.offer(&moves);
         }
@@ -269,15 +262,10 @@ impl Search<'_, '_, '_> {
     fn offer(&mut self, moves: &Moves) {
         let moves = moves.simplified();
         if self.best.as_ref().is_none_or(|best| moves.single_tile_count() < best.single_tile_count()) {
-            (self.observer)(&moves, self.lower_bound);
+            (self.observer)(&moves, self.meter.lower_bound);
+            self.meter.length = Some(moves.single_tile_count() as u32);
             self.best = Some(moves);
-            self.meter.length = self.length();
         }
-    }
-
-    /// The length of the best solution.
-    fn length(&self) -> Option<u32> {
-        self.best.as_ref().map(|best| best.single_tile_count() as u32)
     }
 
     /// The maximum length of a better solution: by parity, two moves less.
@@ -287,11 +275,64 @@ impl Search<'_, '_, '_> {
 
     /// Whether the best solution is within the suboptimality bound.
     fn is_good_enough(&self) -> bool {
-        self.length().is_some_and(|length| self.within.allows(length, self.lower_bound))
+        self.meter.length.is_some_and(|length| self.within.allows(length, self.meter.lower_bound))
     }
 }
 
 /// Continues after a search that did not fit into the memory.
 fn unless_memory(end: Result<(), StopReason>) -> Result<(), StopReason> {
     if end == Err(StopReason::Memory) { Ok(()) } else { end }
+}
+
+impl Meter<'_> {
+    /// Runs another search for the same problem on at most `budget` of the nodes that are left, until `is_enough` accepts
+    /// the lower bound it has proven.
+    ///
+    /// The outcome may be [stopped](Outcome::stopped) by the budget or by a sufficient lower bound (both as
+    /// [`StopReason::Nodes`]), or by the limit on memory, which ends only the inner search.
+    ///
+    /// # Errors
+    /// The caller's limit on nodes or watch ends the whole search.
+    fn share(
+        &mut self,
+        budget: u64,
+        is_enough: impl Fn(u32) -> bool,
+        search: impl FnOnce(Control<'_>) -> Outcome,
+    ) -> Result<Outcome, StopReason> {
+        // The inner search counts anew until its first check of the watch, so the watch is due now.
+        self.check(1, None)?;
+        let left = self.control.max_nodes.saturating_sub(self.statistics.generated);
+        let (before, known, length) = (self.statistics, self.lower_bound, self.length);
+        let mut has_enough = false;
+        let outer = &mut self.control.watch;
+        let mut watch = |progress: &Progress| {
+            let mut statistics = before;
+            statistics.add(&progress.statistics);
+            let lower_bound = progress.lower_bound.max(known);
+            if is_enough(lower_bound) {
+                has_enough = true;
+                return ControlFlow::Break(StopReason::Nodes);
+            }
+            let progress = Progress { statistics, lower_bound, length, node: None };
+            outer.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(&progress))
+        };
+        let control = Control {
+            max_nodes: budget.min(left),
+            max_memory: self.control.max_memory,
+            room: self.control.room,
+            order: self.control.order,
+            automaton: self.control.automaton,
+            threads: self.control.threads,
+            watch: Some(&mut watch),
+            ..Control::default()
+        };
+        let outcome = search(control);
+        self.statistics.add(&outcome.statistics);
+        self.set_next_check();
+        match outcome.stopped {
+            Some(stop @ (StopReason::TimeLimit | StopReason::Cancelled)) => Err(stop),
+            Some(StopReason::Nodes) if budget >= left && !has_enough => Err(StopReason::Nodes),
+            _ => Ok(outcome),
+        }
+    }
 }

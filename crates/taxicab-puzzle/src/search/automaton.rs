@@ -3,11 +3,14 @@
 mod duplicates;
 mod machine;
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use duplicates::{Steps, duplicates};
 use machine::{Machine, PRUNED};
 
+use super::StopReason;
+use crate::shuffle::Random;
 use crate::{Direction, Position, Size, Slide};
 
 /// Prunes the move sequences that a search can skip, because a smaller sequence leads from the same board to the same
@@ -70,14 +73,22 @@ const MAX_STATES: usize = 1 << 22;
 /// The maximum number of positions of one level of the search for sequences: about 200 bytes each.
 const MAX_POSITIONS: usize = 1 << 20;
 
+/// An empty list with room for this number of values.
+fn with_room<T>(count: usize) -> Result<Vec<T>, StopReason> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count)?;
+    Ok(list)
+}
+
 impl Automaton {
     /// The maximum number of moves of a duplicate sequence.
     pub const MAX_DEPTH: u32 = 24;
 
     /// The automaton of the duplicates of up to `depth` moves, for boards of a size searched in an order of moves.
     ///
-    /// A depth outside `2..=24` is taken as the nearest within. If the sequences need more than 4,194,304 states, or
-    /// more than 1,048,576 positions a level, a smaller depth is used, and [`depth`](Self::depth) returns it.
+    /// A depth outside `2..=24` is taken as the nearest within. If the sequences need more than 4,194,304 states, more
+    /// than 1,048,576 positions a level, or memory that the system refuses, a smaller depth is used, and
+    /// [`depth`](Self::depth) returns it.
     ///
     /// On boards of more than 25 cells a duplicate is found if it and the smaller sequence stay in a window of up to 25
     /// cells around the blank, 5×5 if the board is as wide; the few duplicates that need more room remain allowed.
@@ -86,16 +97,37 @@ impl Automaton {
     /// About 3 times as much time and 3.5 times as many states for two moves more. For 4×4, 5×5 and 16×16: depth 8 in
     /// 0.4, 1.5 and 8 ms, 10 in 2, 9 and 50 ms, 12 in 8, 50 and 500 ms; 14 in 30 ms for 4×4. At most 300 MB meanwhile.
     pub fn new(size: Size, order: [Direction; 4], depth: u32) -> Self {
-        Self::limited(size, order, depth, MAX_POSITIONS, MAX_STATES)
+        Self::new_while(size, order, depth, &|| true).expect("nothing interrupts it")
     }
 
-    fn limited(size: Size, order: [Direction; 4], depth: u32, max_positions: usize, max_states: usize) -> Self {
+    /// The same while it is wanted, which is asked every few milliseconds; `None` if it no longer is.
+    pub fn new_while(size: Size, order: [Direction; 4], depth: u32, is_wanted: &dyn Fn() -> bool) -> Option<Self> {
+        for depth in (2..=depth.clamp(2, Self::MAX_DEPTH)).rev() {
+            match Self::limited(size, order, depth, MAX_POSITIONS, MAX_STATES, is_wanted) {
+                Ok(automaton) => return Some(automaton),
+                Err(StopReason::Memory) => (),
+                Err(_) => return None,
+            }
+        }
+        Some(Self::undoing(size, order))
+    }
+
+    fn limited(
+        size: Size,
+        order: [Direction; 4],
+        depth: u32,
+        max_positions: usize,
+        max_states: usize,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Result<Self, StopReason> {
         let steps = Steps::new(size, order);
-        let depth = depth.clamp(2, Self::MAX_DEPTH);
-        let (mut sequences, mut depth) = duplicates(&steps, depth, max_positions);
+        let (mut sequences, mut depth) = duplicates(&steps, depth, max_positions, is_wanted)?;
         loop {
-            if let Some(machine) = Machine::new(&steps, &sequences, max_states) {
-                return Self::packed(&steps, depth, &machine.minimised());
+            if let Some(machine) = Machine::new(&steps, &sequences, max_states)? {
+                return Self::packed(&steps, depth, machine.minimised(is_wanted)?);
+            }
+            if !is_wanted() {
+                return Err(StopReason::Cancelled);
             }
             depth -= 1;
             sequences.retain(|sequence| sequence.len() <= depth);
@@ -120,10 +152,21 @@ impl Automaton {
     /// microseconds, because every plain search builds one.
     pub(crate) fn undoing(size: Size, order: [Direction; 4]) -> Self {
         let steps = Steps::new(size, order);
-        Self::packed(&steps, 2, &Machine::undoing(&steps))
+        Self::packed(&steps, 2, Machine::undoing(&steps)).expect("it is small")
     }
 
-    fn packed(steps: &Steps, depth: u32, machine: &Machine) -> Self {
+    /// The given automaton, or [the usual rule alone](Self::undoing).
+    ///
+    /// # Panics
+    /// The given one is for another size or another order of moves.
+    pub(crate) fn or_undoing(given: Option<&Self>, size: Size, order: [Direction; 4]) -> Cow<'_, Self> {
+        let Some(given) = given else { return Cow::Owned(Self::undoing(size, order)) };
+        assert_eq!(given.size, size, "the automaton is for boards of another size");
+        assert_eq!(given.order, order, "the automaton is for another order of moves");
+        Cow::Borrowed(given)
+    }
+
+    fn packed(steps: &Steps, depth: u32, machine: Machine) -> Result<Self, StopReason> {
         let pack = |(row, &blank): (&[u32; 4], &u8)| {
             let branch = |slot: usize| {
                 let from = u32::from(steps.source[usize::from(blank)][slot]?);
@@ -132,8 +175,9 @@ impl Automaton {
             let branches = (0..4).rev().filter_map(branch);
             Branches(branches.fold(0, |row, branch| (row << 32) | u128::from(branch)))
         };
-        let rows = machine.rows.iter().zip(&machine.blanks).map(pack).collect();
-        Self { size: steps.size, order: steps.order, depth, rows, blanks: machine.blanks.clone() }
+        let mut rows = with_room(machine.rows.len())?;
+        rows.extend(machine.rows.iter().zip(&machine.blanks).map(pack));
+        Ok(Self { size: steps.size, order: steps.order, depth, rows, blanks: machine.blanks })
     }
 
     /// The size of the boards.
@@ -161,12 +205,6 @@ impl Automaton {
         size_of_val(self.rows.as_slice())
     }
 
-    /// Panics if the automaton is not for this search.
-    pub(crate) fn assert_made_for(&self, size: Size, order: [Direction; 4]) {
-        assert_eq!(self.size, size, "the automaton is for boards of another size");
-        assert_eq!(self.order, order, "the automaton is for another order of moves");
-    }
-
     /// The state before the first move, by the cell of the blank.
     ///
     /// # Panics
@@ -178,7 +216,7 @@ impl Automaton {
 
     /// The state after a move; `None` if the move is not possible or completes a duplicate.
     pub fn next(&self, state: u32, direction: Direction) -> Option<u32> {
-        self.branches(state).find(|branch| branch.direction() == direction).map(Branch::state)
+        self.branch(state, direction).map(Branch::state)
     }
 
     /// The cell of the blank in a state.
@@ -195,6 +233,28 @@ impl Automaton {
     #[inline]
     pub(crate) fn row(&self, state: u32) -> Option<&Branches> {
         self.rows.get(state as usize)
+    }
+
+    /// The move in a direction, if it is possible and completes no duplicate.
+    pub(crate) fn branch(&self, state: u32, direction: Direction) -> Option<Branch> {
+        self.branches(state).find(|branch| branch.direction() == direction)
+    }
+
+    /// The move that led to a state of the [usual rule alone](Self::undoing): the one whose undoing it prunes; `None` at
+    /// a start.
+    pub(crate) fn last_move(&self, state: u32) -> Option<Direction> {
+        let blank = self.blank(state).into();
+        let is_last = |direction: &Direction| {
+            let back = direction.opposite();
+            back.source(blank, self.size).is_some() && self.branch(state, back).is_none()
+        };
+        Direction::ALL.into_iter().find(is_last)
+    }
+
+    /// The allowed moves of one of its first 65,536 states, packed, and the cell of the blank.
+    #[inline]
+    pub(crate) fn moves_from(&self, state: u16) -> (Branches, u8) {
+        (self.rows[usize::from(state)], self.blanks[usize::from(state)])
     }
 
     /// The allowed moves of a state, packed.
@@ -218,6 +278,12 @@ impl core::fmt::Debug for Automaton {
 impl Branches {
     /// No move at all.
     pub(crate) const NONE: Self = Self(0);
+
+    /// One of the moves at random, each equally likely.
+    pub(crate) fn drawn(mut self, random: &mut Random) -> Branch {
+        let drawn = random.below(self.len() as u64) as usize;
+        self.nth(drawn).expect("a blank has at least one move that undoes nothing")
+    }
 
     /// All four packed moves, 0 in place of those that are missing.
     #[inline]
@@ -327,7 +393,7 @@ mod tests {
         let of_depth = |depth| Automaton::new(size, Direction::KORF, depth);
         for (max_positions, max_states, depth) in [(usize::MAX, 900, 8), (usize::MAX, 0x4_0000, 9), (20, 1_000_000, 4)]
         {
-            let limited = Automaton::limited(size, Direction::KORF, 9, max_positions, max_states);
+            let limited = Automaton::limited(size, Direction::KORF, 9, max_positions, max_states, &|| true).unwrap();
             assert_eq!(limited.depth(), depth);
             assert_eq!(limited, of_depth(depth));
         }

@@ -6,11 +6,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::node_store::NodeStore;
-use super::{Control, CurrentNode, MAX_H, Meter, Outcome, StopReason};
+use super::{Automaton, Control, CurrentNode, MAX_H, Meter, Outcome, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
-use crate::successors::{NO_MOVE, Successors};
-use crate::{Direction, Metric, Moves, Position, Problem, Slide};
+use crate::{Metric, Moves, Position, Problem};
 
 /// A*: expands the position with the minimal g + h first, the lowest h among equals; a shortest solution if the
 /// heuristic is admissible.
@@ -49,7 +48,7 @@ pub fn weighted_a_star<H: Heuristic>(
     weight: Weight,
     control: Control<'_>,
 ) -> Outcome {
-    best_first(problem, heuristic, Key { g: weight.denominator, h: weight.numerator }, control)
+    best_first(problem, heuristic, Key { g: 100, h: weight.hundredths }, control)
 }
 
 /// Greedy best-first search: expands the position with the minimal h, whatever its g. It finds some solution quickly,
@@ -74,42 +73,33 @@ pub fn greedy<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control<'
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
-    numerator: u32,
-    denominator: u32,
+    hundredths: u32,
 }
 
 impl Weight {
     /// The weight 1.
-    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+    pub const ONE: Self = Self { hundredths: 100 };
 
     /// The weight 1.5.
-    pub const DEFAULT: Self = Self { numerator: 3, denominator: 2 };
+    pub const DEFAULT: Self = Self { hundredths: 150 };
 
-    /// The weight of this number of hundredths, 100..=10,000, in lowest terms.
+    /// The weight of this number of hundredths, 100..=10,000.
     ///
     /// # Errors
     /// Below 1 or above 100.
     pub const fn from_hundredths(hundredths: u32) -> Result<Self, WeightError> {
-        if hundredths < 100 || hundredths > 10_000 {
-            return Err(WeightError);
-        }
-        let (mut a, mut b) = (hundredths, 100);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        Ok(Self { numerator: hundredths / a, denominator: 100 / a })
+        if hundredths < 100 || hundredths > 10_000 { Err(WeightError) } else { Ok(Self { hundredths }) }
     }
 
     /// Whether a length is at most this weight times a lower bound.
     pub(super) fn allows(self, length: u32, lower_bound: u32) -> bool {
-        u64::from(length) * u64::from(self.denominator) <= u64::from(lower_bound) * u64::from(self.numerator)
+        u64::from(length) * 100 <= u64::from(lower_bound) * u64::from(self.hundredths)
     }
 }
 
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = self.numerator * 100 / self.denominator;
-        match (hundredths / 100, hundredths % 100) {
+        match (self.hundredths / 100, self.hundredths % 100) {
             (whole, 0) => write!(f, "{whole}"),
             (whole, part) if part % 10 == 0 => write!(f, "{whole}.{}", part / 10),
             (whole, part) => write!(f, "{whole}.{part:02}"),
@@ -135,16 +125,9 @@ impl FromStr for Weight {
 }
 
 /// A weight that is not a number from 1 to 100 with at most two decimals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a weight is a number from 1 to 100 with at most two decimals, as 1.5")]
 pub struct WeightError;
-
-impl fmt::Display for WeightError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a weight is a number from 1 to 100 with at most two decimals, as 1.5")
-    }
-}
-
-impl core::error::Error for WeightError {}
 
 /// The factors of g and h in the key of the open list: 1 and 1 in A*.
 #[derive(Clone, Copy)]
@@ -156,12 +139,13 @@ struct Key {
 fn best_first<H: Heuristic>(problem: &Problem, heuristic: &H, key: Key, control: Control<'_>) -> Outcome {
     assert_eq!(heuristic.h(problem.goal()), 0, "the heuristic was made for another goal");
     with_position!(problem.size(), P => {
-        let successors = Successors::new(problem.size(), control.order);
-        let goal = P::of(problem.goal()).expect("the form fits the size");
-        let search = BestFirst::<P, H> {
-            problem, heuristic, key, goal, successors, nodes: NodeStore::new(), open: Buckets::default(), count: 0, min_key: 0, meter: Meter::new(control),
-        };
-        search.run()
+        let automaton = Automaton::undoing(problem.size(), control.order);
+        let [start, goal] = [problem.start(), problem.goal()].map(P::fitting);
+        let (nodes, open) = (NodeStore::new(), Buckets::default());
+        let mut search = BestFirst { problem, heuristic, key, goal, automaton, nodes, open, count: 1, meter: Meter::new(control) };
+        let end = search.run(start);
+        let stopped = end.as_ref().err().copied();
+        search.meter.outcome(Metric::SingleTile, end.ok(), stopped)
     })
 }
 
@@ -170,13 +154,12 @@ struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
     heuristic: &'h H,
     key: Key,
     goal: P,
-    successors: Successors,
+    /// The rule that no move undoes the last: its states are few.
+    automaton: Automaton,
     nodes: NodeStore<P, Note<H::State>>,
     open: Buckets,
     /// The number of open positions; a bucket may hold one several times.
     count: u64,
-    /// The maximum of the minimal keys so far.
-    min_key: u32,
     meter: Meter<'c>,
 }
 
@@ -186,28 +169,25 @@ struct Note<C> {
     state: C,
     /// The moves from the start on the best path so far.
     g: u32,
-    blank: u8,
-    /// The last move of that path, or [`NO_MOVE`].
-    last: u8,
+    /// The state of the automaton on that path.
+    pruning: u16,
     is_open: bool,
 }
 
 impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
-    fn run(mut self) -> Outcome {
-        let start = P::of(self.problem.start()).expect("the form fits the size");
+    fn run(&mut self, start: P) -> Result<Moves, StopReason> {
         let state = self.heuristic.initial_state(self.problem.start());
         let h = self.heuristic.value(state).min(MAX_H);
-        let note = Note { state, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
+        let note = Note { state, g: 0, pruning: self.problem.start().blank() as u16, is_open: true };
         let (root, _) = self.nodes.insert(start, note);
-        self.count = 1;
-        let end = self.open.add(self.key.h * h, h, root).and_then(|()| self.search(h));
-        let lower_bound = self.lower_bound(h);
-        self.meter.outcome(Metric::SingleTile, lower_bound, end)
-    }
-
-    fn search(&mut self, root_value: u32) -> Result<Moves, StopReason> {
+        self.prove(h);
+        self.open.add(self.key.h * h, h, root)?;
         while let Some((key, number)) = self.open.take() {
-            self.min_key = self.min_key.max(key);
+            // Some position on a shortest path is open with its true g, and there the key is at most
+            // its factor of h times the length.
+            if self.key.g > 0 {
+                self.prove(key.div_ceil(self.key.h));
+            }
             let (position, note) = *self.nodes.entry(number);
             if !note.is_open {
                 continue;
@@ -215,26 +195,22 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             if position == self.goal {
                 return Ok(self.path(number));
             }
-            let successors = self.successors.after(note.blank, note.last);
-            let lower_bound = self.lower_bound(root_value);
-            let memory = self.nodes.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
+            let (branches, blank) = self.automaton.moves_from(note.pruning);
+            let memory = self.nodes.bytes_with(branches.len()).saturating_add(self.open.bytes_with_growth());
             let h = || self.heuristic.value(note.state).min(MAX_H);
-            let node = || CurrentNode::new(self.problem.size(), &position, note.g, h(), Some(self.count));
-            let stop = self.meter.stop_before(node, successors.len(), lower_bound);
-            if let Some(stop) = stop.or_else(|| self.meter.stop_at_memory(memory)) {
-                return Err(stop);
-            }
-            self.nodes.reserve(successors.len())?;
+            let node = || Some(CurrentNode::new(self.problem.size(), &position, note.g, h(), Some(self.count)));
+            self.meter.check_before(branches.len(), node)?;
+            self.meter.check_memory(memory)?;
+            self.nodes.reserve(branches.len())?;
             self.nodes.note_mut(number).is_open = false;
             self.count -= 1;
             self.meter.statistics.expanded += 1;
-            for successor in successors {
+            for branch in branches {
                 self.meter.statistics.generated += 1;
-                let slide = successor.slide(&position, note.blank);
+                let slide = branch.slide(&position, blank);
                 let state = self.heuristic.state_after(note.state, &position, slide);
                 let h = self.heuristic.value(state).min(MAX_H);
-                let child =
-                    Note { state, g: note.g + 1, blank: slide.from, last: slide.direction as u8, is_open: true };
+                let child = Note { state, g: note.g + 1, pruning: branch.state() as u16, is_open: true };
                 let (number, is_new) = self.nodes.insert(position.after(slide), child);
                 if is_new {
                     self.count += 1;
@@ -253,32 +229,17 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
         unreachable!("a problem has a solution, and positions are opened until it is found")
     }
 
-    /// The proven lower bound: some position on a shortest path is open with its true g, and there g·denominator +
-    /// h·numerator ≤ numerator·length.
-    fn lower_bound(&self, root_value: u32) -> u32 {
-        let proven = match (self.heuristic.is_admissible(), self.key.g) {
-            (false, _) => 0,
-            (true, 0) => root_value,
-            (true, _) => root_value.max(self.min_key.div_ceil(self.key.h)),
-        };
-        self.problem.rounded_up(proven)
+    /// Raises the lower bound to one that an admissible heuristic proves.
+    fn prove(&mut self, proven: u32) {
+        let proven = self.problem.rounded_up(if self.heuristic.is_admissible() { proven } else { 0 });
+        self.meter.lower_bound = self.meter.lower_bound.max(proven);
     }
 
-    /// The moves that led to a position, read back along the last moves.
-    fn path(&self, mut number: u32) -> Moves {
-        let mut backwards = Vec::new();
-        loop {
-            let (position, note) = *self.nodes.entry(number);
-            let Some(&direction) = Direction::ALL.get(usize::from(note.last)) else { break };
-            backwards.push(direction);
-            // Slide the tile that moved last back to the blank's cell.
-            let from = direction.opposite().source(usize::from(note.blank), self.problem.size());
-            let from = from.expect("a move can be undone");
-            let slide =
-                Slide { tile: position.tile(from), from: from as u8, to: note.blank, direction: direction.opposite() };
-            number = self.nodes.number(&position.after(slide)).expect("the path back is stored");
-        }
-        backwards.into_iter().rev().collect()
+    fn path(&self, number: u32) -> Moves {
+        self.nodes.path(number, self.problem.size(), |note| {
+            let state = note.pruning.into();
+            Some((self.automaton.blank(state), self.automaton.last_move(state)?, 1))
+        })
     }
 }
 

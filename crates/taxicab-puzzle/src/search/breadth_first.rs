@@ -3,9 +3,7 @@
 use super::node_store::NodeStore;
 use super::{Control, CurrentNode, Meter, Outcome, StopReason};
 use crate::position::with_position;
-use crate::{Direction, Metric, Moves, Position, Problem, Slide};
-
-use alloc::vec::Vec;
+use crate::{Direction, Metric, Moves, Position, Problem};
 
 /// Breadth-first search: every position in the order of its distance from the start; a shortest solution in either
 /// metric, without any heuristic.
@@ -18,7 +16,10 @@ use alloc::vec::Vec;
 /// About 25 bytes for each position as near as the goal: 181,440 at most on 3×3.
 pub fn breadth_first(problem: &Problem, metric: Metric, control: Control<'_>) -> Outcome {
     with_position!(problem.size(), P => {
-        BreadthFirst::<P> { problem, metric, nodes: NodeStore::new(), meter: Meter::new(control) }.run()
+        let mut search = BreadthFirst::<P> { problem, metric, nodes: NodeStore::new(), meter: Meter::new(control) };
+        let end = search.run();
+        let stopped = end.as_ref().err().copied();
+        search.meter.outcome(metric, end.ok(), stopped)
     })
 }
 
@@ -37,94 +38,54 @@ struct Note {
 }
 
 impl<P: Position> BreadthFirst<'_, '_, P> {
-    fn run(mut self) -> Outcome {
-        let start = P::of(self.problem.start()).expect("the form fits the size");
-        let goal = P::of(self.problem.goal()).expect("the form fits the size");
+    fn run(&mut self) -> Result<Moves, StopReason> {
+        let [start, goal] = [self.problem.start(), self.problem.goal()].map(P::fitting);
         self.nodes.insert(start, Note { blank: self.problem.start().blank() as u8, last: None });
         if start == goal {
-            return self.meter.outcome(self.metric, 0, Ok(Moves::new()));
+            return Ok(Moves::new());
         }
-        let (mut depth, mut number) = (0, 0);
-        loop {
-            depth += 1;
-            let lower_bound = match self.metric {
-                Metric::SingleTile => self.problem.rounded_up(depth),
-                Metric::MultiTile => depth,
-            };
+        let mut number = 0;
+        for g in 0.. {
+            self.meter.lower_bound = if self.metric.has_runs() { g + 1 } else { self.problem.rounded_up(g + 1) };
             let end = self.nodes.len() as u32;
             while number < end {
-                match self.expand(number, depth - 1, &goal, lower_bound) {
-                    Ok(None) => number += 1,
-                    Ok(Some(moves)) => return self.meter.outcome(self.metric, depth, Ok(moves)),
-                    Err(stop) => return self.meter.outcome(self.metric, lower_bound, Err(stop)),
+                if let Some(goal) = self.expand(number, g, &goal)? {
+                    let last = |note: &Note| note.last.map(|(direction, run)| (note.blank, direction, run));
+                    return Ok(self.nodes.path(goal, self.problem.size(), last));
                 }
+                number += 1;
             }
         }
+        unreachable!("a problem has a solution")
     }
 
-    /// Adds the successors of a position at this depth; returns the path to the goal if the goal is among them.
-    fn expand(&mut self, number: u32, g: u32, goal: &P, lower_bound: u32) -> Result<Option<Moves>, StopReason> {
+    /// Adds the successors of a position at this depth; returns the number of the goal if it is among them.
+    fn expand(&mut self, number: u32, g: u32, goal: &P) -> Result<Option<u32>, StopReason> {
         let size = self.problem.size();
         let (position, note) = *self.nodes.entry(number);
-        let blank = usize::from(note.blank);
-        let successors = match self.metric {
-            Metric::SingleTile => 4,
-            Metric::MultiTile => size.width() + size.height() - 2,
-        };
+        let successors = if self.metric.has_runs() { size.width() + size.height() - 2 } else { 4 };
         let open = (self.nodes.len() as u64) - u64::from(number);
-        let node = || CurrentNode::new(size, &position, g, 0, Some(open));
-        if let Some(stop) = self.meter.stop_before(node, successors, lower_bound) {
-            return Err(stop);
-        }
-        if let Some(stop) = self.meter.stop_at_memory(self.nodes.bytes_with(successors)) {
-            return Err(stop);
-        }
+        self.meter.check_before(successors, || Some(CurrentNode::new(size, &position, g, 0, Some(open))))?;
+        self.meter.check_memory(self.nodes.bytes_with(successors))?;
         self.nodes.reserve(successors)?;
         self.meter.statistics.expanded += 1;
         for direction in self.meter.control.order {
-            // Along the line of the last run there is only the path back or, in one move more, the same path on.
-            let along = |last: Direction| match self.metric {
-                Metric::SingleTile => last == direction.opposite(),
-                Metric::MultiTile => last.is_vertical() == direction.is_vertical(),
-            };
-            if note.last.is_some_and(|(last, _)| along(last)) {
+            if note.last.is_some_and(|(last, _)| !self.metric.follows(last, direction)) {
                 continue;
             }
-            let (mut next, mut cell, mut run) = (position, blank, 0);
-            while let Some(from) = direction.source(cell, size) {
-                run += 1;
-                next = next.after(Slide { tile: next.tile(from), from: from as u8, to: cell as u8, direction });
-                cell = from;
+            let (mut next, mut blank, mut run) = (position, note.blank, 0);
+            while let Some(slide) = next.slide(direction, blank, size) {
+                (next, blank, run) = (next.after(slide), slide.from, run + 1);
                 self.meter.statistics.generated += 1;
-                let (child, _) = self.nodes.insert(next, Note { blank: cell as u8, last: Some((direction, run)) });
+                let (child, _) = self.nodes.insert(next, Note { blank, last: Some((direction, run)) });
                 if next == *goal {
-                    return Ok(Some(self.path(child)));
+                    return Ok(Some(child));
                 }
-                match self.metric {
-                    Metric::SingleTile => break,
-                    Metric::MultiTile => {}
+                if !self.metric.has_runs() {
+                    break;
                 }
             }
         }
         Ok(None)
-    }
-
-    /// The moves that led to a position, read back run by run.
-    fn path(&self, mut number: u32) -> Moves {
-        let mut backwards = Vec::new();
-        loop {
-            let (mut position, note) = *self.nodes.entry(number);
-            let Some((direction, run)) = note.last else { break };
-            let (back, mut cell) = (direction.opposite(), usize::from(note.blank));
-            for _ in 0..run {
-                backwards.push(direction);
-                let from = back.source(cell, self.problem.size()).expect("a move can be undone");
-                let tile = position.tile(from);
-                position = position.after(Slide { tile, from: from as u8, to: cell as u8, direction: back });
-                cell = from;
-            }
-            number = self.nodes.number(&position).expect("the path back is stored");
-        }
-        backwards.into_iter().rev().collect()
     }
 }

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::automaton::Branches;
-use super::{Automaton, Control, CurrentNode, MAX_H, Meter, Outcome, Part, StopReason};
+use super::deepening::{self, BoundedSearch, Ended, Tally, deepen};
+use super::{Automaton, Control, CurrentNode, MAX_H, Outcome, Part, Statistics, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
@@ -60,41 +61,15 @@ pub fn all_shortest<H: Heuristic>(
     max_solutions: usize,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
-    let automaton = control.automaton;
-    all_shortest_by(problem, heuristic, max_solutions, automaton, control)
-}
-
-/// [`all_shortest`] with this automaton instead of the control's, so that it need not live as long.
-pub(super) fn all_shortest_by<H: Heuristic>(
-    problem: &Problem,
-    heuristic: &H,
-    max_solutions: usize,
-    automaton: Option<&Automaton>,
-    control: Control<'_>,
-) -> (Outcome, Vec<Moves>) {
     assert_eq!(heuristic.h(problem.goal()), 0, "the heuristic was made for another goal");
-    assert!(max_solutions > 0, "at least one solution is asked for");
-    assert!(
-        max_solutions == 1 || heuristic.is_admissible(),
-        "only an admissible heuristic finds all shortest solutions"
-    );
+    let is_admissible = heuristic.is_admissible();
+    assert!(max_solutions <= 1 || is_admissible, "only an admissible heuristic finds all shortest solutions");
+    let automaton =
+        Automaton::or_undoing(control.automaton.filter(|_| max_solutions == 1), problem.size(), control.order);
+    let tally = Tally::new(max_solutions, control);
+    let proven = |bound: u32| problem.rounded_up(if is_admissible { bound } else { 0 });
     with_position!(problem.size(), P => {
-        let start = P::of(problem.start()).expect("the form fits the size");
-        let goal = P::of(problem.goal()).expect("the form fits the size");
-        let undoing;
-        let automaton = match automaton {
-            Some(automaton) if max_solutions == 1 => {
-                automaton.assert_made_for(problem.size(), control.order);
-                automaton
-            }
-            _ => {
-                undoing = Automaton::undoing(problem.size(), control.order);
-                &undoing
-            }
-        };
-        let meter = Meter::new(control);
-        let size = problem.size();
-        IdaStar { heuristic, size, goal, automaton, path: Vec::new(), solutions: Vec::new(), max_solutions, meter }.run(problem, start)
+        deepen(problem, IdaStar::<P, H>::new(problem, heuristic, &automaton, &Moves::new()), tally, proven)
     })
 }
 
@@ -108,27 +83,67 @@ pub(crate) fn part<H: Heuristic>(
     bound: u32,
     control: Control<'_>,
 ) -> Part {
+    let tally = Tally::new(1, control);
     with_position!(problem.size(), P => {
-        let start = P::of(problem.start()).expect("the form fits the size");
-        let goal = P::of(problem.goal()).expect("the form fits the size");
-        let meter = Meter::new(control);
-        let size = problem.size();
-        IdaStar { heuristic, size, goal, automaton, path: Vec::new(), solutions: Vec::new(), max_solutions: 1, meter }
-            .part(problem, start, path, bound)
+        deepening::part(problem, IdaStar::<P, H>::new(problem, heuristic, automaton, path), tally, path, bound)
     })
 }
 
-struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
+/// The counts of one iteration of [`ida_star`] with this bound, followed to its end; the goal is a position like any
+/// other.
+///
+/// The [`prediction`](crate::prediction) module predicts these counts: *expanded* is the number of move sequences from
+/// the start, without one that undoes the last, on which g + h never exceeds the bound. An automaton in the control is
+/// ignored.
+///
+/// # Errors
+/// Why the control stopped it.
+///
+/// # Panics
+/// The heuristic is for another size.
+///
+/// # Complexity
+/// O(bound) memory; time as predicted.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Problem, heuristic::Manhattan, search::{Control, whole_iteration}};
+///
+/// let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse()?, &Goal::BlankLast)?;
+/// let manhattan = Manhattan::new(problem.goal());
+/// let expanded = |bound| whole_iteration(&problem, &manhattan, bound, Control::default()).map(|counts| counts.expanded);
+/// assert_eq!([expanded(13), expanded(14), expanded(15)], [Ok(0), Ok(4), Ok(4)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn whole_iteration<H: Heuristic>(
+    problem: &Problem,
+    heuristic: &H,
+    bound: u32,
+    control: Control<'_>,
+) -> Result<Statistics, StopReason> {
+    let automaton = Automaton::undoing(problem.size(), control.order);
+    let mut tally = Tally::new(1, control);
+    tally.meter.lower_bound = bound;
+    with_position!(problem.size(), P => {
+        let mut search = IdaStar::<P, H>::new(problem, heuristic, &automaton, &Moves::new());
+        search.goal = None;
+        if search.h() <= bound && let Err(Some(reason)) = search.iteration(bound, &mut tally) {
+            return Err(reason);
+        }
+        Ok(tally.meter.statistics)
+    })
+}
+
+struct IdaStar<'h, P: Position, H: Heuristic> {
     heuristic: &'h H,
     size: Size,
-    goal: P,
+    /// The position that ends a path; `None` if every path continues.
+    goal: Option<P>,
     automaton: &'h Automaton,
+    /// The position below which it searches, and its node.
+    start: P,
+    root: Node<H::State>,
     /// The nodes above the current one. Positions are not stored: undoing a slide is as easy as making it.
     path: Vec<Node<H::State>>,
-    solutions: Vec<Moves>,
-    /// The number of solutions to find.
-    max_solutions: usize,
-    meter: Meter<'c>,
 }
 
 /// A position on the path from the start, without its tiles.
@@ -140,103 +155,53 @@ struct Node<C> {
     branches: Branches,
 }
 
-/// How an iteration ends.
-enum End {
-    /// It found `max_solutions`.
-    Enough,
-    /// It followed every path within the bound; the minimal f beyond it.
-    Exhausted(u32),
-    Stopped(StopReason),
-}
-
-impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
-    fn run(mut self, problem: &Problem, start: P) -> (Outcome, Vec<Moves>) {
-        let state = self.heuristic.initial_state(problem.start());
-        let blank = problem.start().blank() as u8;
-        let root = Node { state, blank, branches: self.automaton.branches(self.automaton.start(blank)) };
-        let is_admissible = self.heuristic.is_admissible();
-        let proven = |bound: u32| problem.rounded_up(if is_admissible { bound } else { 0 });
-        if start == self.goal {
-            return (self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
-        }
-        let mut bound = self.heuristic.value(state).min(MAX_H);
-        loop {
-            let lower_bound = proven(bound);
-            bound = bound.max(lower_bound);
-            let stopped = if lower_bound > self.meter.control.max_length {
-                Some(StopReason::Length)
-            } else {
-                self.path.clear();
-                match self.iteration(start, root, bound, lower_bound) {
-                    End::Exhausted(next) if self.solutions.is_empty() => {
-                        bound = next;
-                        continue;
-                    }
-                    End::Exhausted(_) | End::Enough => None,
-                    End::Stopped(stop) => Some(stop),
-                }
-            };
-            let outcome = Outcome {
-                moves: self.solutions.first().cloned(),
-                metric: Metric::SingleTile,
-                lower_bound,
-                stopped,
-                statistics: self.meter.statistics,
-            };
-            return (outcome, self.solutions);
-        }
-    }
-
-    fn part(mut self, problem: &Problem, mut position: P, path: &Moves, bound: u32) -> Part {
-        let mut state = self.heuristic.initial_state(problem.start());
-        let mut blank = problem.start().blank() as u8;
-        let mut pruning = self.automaton.start(blank);
-        for direction in path.iter() {
-            let mut branches = self.automaton.branches(pruning);
-            let branch = branches.find(|branch| branch.direction() == direction).expect("the path is in the tree");
+impl<'h, P: Position, H: Heuristic> IdaStar<'h, P, H> {
+    /// The search below a path of the tree that the automaton leaves.
+    fn new(problem: &Problem, heuristic: &'h H, automaton: &'h Automaton, moves: &Moves) -> Self {
+        let [mut start, goal] = [problem.start(), problem.goal()].map(P::fitting);
+        let (mut state, mut blank) = (heuristic.initial_state(problem.start()), problem.start().blank() as u8);
+        let (mut pruning, mut path) = (automaton.start(blank), Vec::new());
+        for direction in moves.iter() {
+            let branch = automaton.branch(pruning, direction).expect("the path is in the tree");
             // No other move from here: the search ends when it comes back.
-            self.path.push(Node { state, blank, branches: Branches::NONE });
-            let slide = branch.slide(&position, blank);
-            state = self.heuristic.state_after(state, &position, slide);
-            position = position.after(slide);
+            path.push(Node { state, blank, branches: Branches::NONE });
+            let slide = branch.slide(&start, blank);
+            state = heuristic.state_after(state, &start, slide);
+            start = start.after(slide);
             (blank, pruning) = (slide.from, branch.state());
         }
-        if position == self.goal {
-            return Part { moves: Some(path.clone()), ..Part::default() };
-        }
-        // The start is nobody's successor.
-        self.meter.statistics.generated = 0;
-        let node = Node { state, blank, branches: self.automaton.branches(pruning) };
-        let (next_bound, stopped) = match self.iteration(position, node, bound, bound) {
-            End::Exhausted(next) => ((next - bound <= 2 * MAX_H).then_some(next), None),
-            End::Enough => (None, None),
-            End::Stopped(stop) => (None, Some(stop)),
-        };
-        Part { statistics: self.meter.statistics, next_bound, moves: self.solutions.pop(), stopped }
+        let root = Node { state, blank, branches: automaton.branches(pruning) };
+        Self { heuristic, size: problem.size(), goal: Some(goal), automaton, start, root, path }
+    }
+}
+
+impl<P: Position, H: Heuristic> BoundedSearch for IdaStar<'_, P, H> {
+    const METRIC: Metric = Metric::SingleTile;
+
+    fn h(&self) -> u32 {
+        self.heuristic.value(self.root.state).min(MAX_H)
     }
 
-    /// One depth-first search of all paths with g + h within the bound below a node, to which the path leads; solutions
-    /// are added as they are found.
     // Not inlined: the caller's own values would take its registers.
     #[inline(never)]
-    fn iteration(&mut self, start: P, root: Node<H::State>, bound: u32, lower_bound: u32) -> End {
+    fn iteration(&mut self, bound: u32, tally: &mut Tally<'_>) -> Result<Option<u32>, Ended> {
         let (heuristic, goal, automaton) = (self.heuristic, self.goal, self.automaton);
-        // The current node lies in single variables, so that it stays in registers.
-        let mut position = start;
-        let Node { mut state, mut blank, mut branches } = root;
+        // The current node lies in single variables, so that it stays in registers; and the path does not take one for
+        // the search.
+        let mut path = core::mem::take(&mut self.path);
+        let mut position = self.start;
+        let Node { mut state, mut blank, mut branches } = self.root;
         // The moves that may still follow after the next one, and the minimal excess of h over them.
-        let mut allowance = bound as i32 - self.path.len() as i32 - 1;
+        let mut allowance = bound as i32 - path.len() as i32 - 1;
         let mut min_excess = i32::MAX;
         'node: loop {
-            let g = self.path.len() as u32;
-            let node = || CurrentNode::new(self.size, &position, g, heuristic.value(state).min(MAX_H), None);
-            if let Some(stop) = self.meter.stop_before(node, branches.len(), lower_bound) {
-                return End::Stopped(stop);
-            }
-            self.meter.statistics.expanded += 1;
+            let g = path.len() as u32;
+            let node = || Some(CurrentNode::new(self.size, &position, g, heuristic.value(state).min(MAX_H), None));
+            tally.meter.check_before(branches.len(), node)?;
+            tally.meter.statistics.expanded += 1;
             loop {
                 while let Some(branch) = branches.next() {
-                    self.meter.statistics.generated += 1;
+                    tally.meter.statistics.generated += 1;
                     let slide = branch.slide(&position, blank);
                     let child = heuristic.state_after(state, &position, slide);
                     let value = heuristic.value(child).min(MAX_H) as i32;
@@ -244,22 +209,19 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                         min_excess = min_excess.min(value - allowance);
                         continue;
                     }
-                    self.path.push(Node { state, blank, branches });
+                    path.push(Node { state, blank, branches });
                     (state, blank, branches) = (child, slide.from, automaton.branches(branch.state()));
                     position = position.after(slide);
                     allowance -= 1;
-                    if value == 0 && position == goal {
-                        self.solutions.push(self.moves_to(blank));
-                        if self.solutions.len() == self.max_solutions {
-                            return End::Enough;
-                        }
+                    if value == 0 && goal.as_ref() == Some(&position) {
+                        tally.add(moves_to(&path, blank))?;
                         branches = Branches::NONE;
                         continue;
                     }
                     continue 'node;
                 }
-                let Some(parent) = self.path.pop() else {
-                    return End::Exhausted(bound.saturating_add_signed(min_excess));
+                let Some(parent) = path.pop() else {
+                    return Ok((min_excess < i32::MAX).then(|| bound.saturating_add_signed(min_excess)));
                 };
                 // The slide back, of the tile that now lies where the blank was before.
                 let tile = position.tile(usize::from(parent.blank));
@@ -267,22 +229,20 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                 position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
                 Node { state, blank, branches } = parent;
                 allowance += 1;
-                if let Some(stop) = self.meter.stop_within(branches.len()) {
-                    return End::Stopped(stop);
-                }
+                tally.meter.check_within(branches.len())?;
             }
         }
     }
-
-    /// The moves of the path, from the cells of the blank, the last of them `blank`.
-    #[cold]
-    fn moves_to(&self, blank: u8) -> Moves {
-        let cells = || self.path.iter().map(|node| node.blank);
-        cells().zip(cells().skip(1).chain([blank])).map(|(to, from)| direction_between(from, to)).collect()
-    }
 }
 
-/// The direction in which a tile slides from a cell to one beside it.
+/// The moves of a path, from the cells of the blank, the last of them `blank`.
+#[cold]
+fn moves_to<C>(path: &[Node<C>], blank: u8) -> Moves {
+    let cells = || path.iter().map(|node| node.blank);
+    cells().zip(cells().skip(1).chain([blank])).map(|(to, from)| direction_between(from, to)).collect()
+}
+
+/// The direction in which a tile slides from a cell to a neighbouring one.
 fn direction_between(from: u8, to: u8) -> Direction {
     match i16::from(to) - i16::from(from) {
         1 => Direction::Right,

@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use super::StopReason;
-use crate::Position;
+use crate::{Direction, Moves, Position, Size};
 
 /// The positions that a search stores, each once and numbered in the order of their arrival, with data on each.
 pub(super) struct NodeStore<P, N> {
@@ -44,9 +44,22 @@ impl<P: Position, N> NodeStore<P, N> {
         }
     }
 
-    /// The number of a stored position.
-    pub(super) fn number(&self, position: &P) -> Option<u32> {
-        self.numbers.find(position.mixed(), |&number| self.entries[number as usize].0 == *position).copied()
+    /// The moves that led to a position, read back run by run; `last` is where the blank lies and the last run, `None`
+    /// at the start.
+    pub(super) fn path(&self, mut number: u32, size: Size, last: impl Fn(&N) -> Option<(u8, Direction, u8)>) -> Moves {
+        let mut backwards = Vec::new();
+        loop {
+            let (mut position, ref note) = self.entries[number as usize];
+            let Some((mut blank, direction, run)) = last(note) else { break };
+            for _ in 0..run {
+                let back = position.slide(direction.opposite(), blank, size).expect("a move can be undone");
+                (position, blank) = (position.after(back), back.from);
+                backwards.push(direction);
+            }
+            let same = |&number: &u32| self.entries[number as usize].0 == position;
+            number = *self.numbers.find(position.mixed(), same).expect("the path back is stored");
+        }
+        backwards.into_iter().rev().collect()
     }
 
     pub(super) fn entry(&self, number: u32) -> &(P, N) {

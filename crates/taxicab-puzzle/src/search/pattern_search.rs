@@ -10,7 +10,8 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use super::automaton::Branch;
-use super::{Automaton, Control, MAX_H, Outcome, Part, Progress, Statistics, StopReason};
+use super::deepening::{self, BoundedSearch, Ended, Tally, deepen};
+use super::{Automaton, Control, MAX_H, Meter, Outcome, Part, Progress, Statistics, StopReason};
 use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, PatternDatabases, Reader, State, Step, Sum};
 #[cfg(not(target_family = "wasm"))]
 use crate::position::with_position;
@@ -67,9 +68,9 @@ macro_rules! with_search {
 /// The same search as [`ida_star`](super::ida_star) with the databases as its heuristic, faster:
 ///
 /// ```text
-/// naive:  go down one path, look up one child, prune it or go on below it
+/// naive:  go down one path, look up one child, prune it or continue below it
 /// here:   take the 32 nodes on top of the stack, look up all their children stage by stage, put back those within the
-///         bound. What one lookup reads does not depend on another, so the processor waits for all of them at once.
+///         bound. No lookup depends on another, so the processor waits for all of them at once.
 /// ```
 ///
 /// The tree below the bound is the same, only the order of the search differs. It is divided into units, the nodes a
@@ -90,16 +91,26 @@ macro_rules! with_search {
 /// # Complexity
 /// Time exponential in the length less h of the start; some megabytes for units and stacks.
 pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: Control<'_>) -> Outcome {
+    first_shortest(problem, databases, control).0
+}
+
+/// [`pattern_search`], with its solution also in a list, as other searches return all of theirs.
+pub(super) fn first_shortest(
+    problem: &Problem,
+    databases: &PatternDatabases,
+    control: Control<'_>,
+) -> (Outcome, Vec<Moves>) {
     assert_eq!(problem.goal(), databases.goal(), "the databases were made for another goal");
-    let own;
-    let automaton = if let Some(automaton) = control.automaton {
-        automaton.assert_made_for(problem.size(), control.order);
-        automaton
-    } else {
-        own = Automaton::undoing(problem.size(), control.order);
-        &own
-    };
-    with_search!(problem, databases, automaton, |search| search.run(control))
+    let automaton = Automaton::or_undoing(control.automaton, problem.size(), control.order);
+    with_search!(problem, databases, &automaton, |search| {
+        let mut units = Units::new(&search, &Moves::new());
+        let mut tally = Tally::new(1, control);
+        // A first iteration that is not short is shared too.
+        if tally.meter.control.threads > NonZeroUsize::MIN && tally.meter.control.min_length > units.h() {
+            units.divide(UNIT_NODES * SHARED_UNITS as u64, tally.meter.control.min_length, &mut tally.meter);
+        }
+        deepen(problem, units, tally, |bound| problem.rounded_up(bound))
+    })
 }
 
 /// The part of an iteration below a path of the tree that the automaton leaves, on one thread; the path and the bound are the
@@ -112,7 +123,11 @@ pub(crate) fn part(
     bound: u32,
     control: Control<'_>,
 ) -> Part {
-    with_search!(problem, databases, automaton, |search| search.part(path, bound, control))
+    with_search!(problem, databases, automaton, |search| {
+        let units = Units { is_divided: false, ..Units::new(&search, path) };
+        let tally = Tally::new(1, Control { threads: NonZeroUsize::MIN, ..control });
+        deepening::part(problem, units, tally, path, bound)
+    })
 }
 
 /// A position with all that a search below it needs.
@@ -132,7 +147,6 @@ struct Node<P, const N: usize> {
 }
 
 struct Search<'s, P: Position, const N: usize> {
-    problem: &'s Problem,
     goal: P,
     automaton: &'s Automaton,
     /// By slot; those beyond the last are never read.
@@ -161,6 +175,9 @@ pub(crate) const MAX_UNIT_MOVES: u32 = 60;
 
 /// The maximum number of units.
 const MAX_UNITS: usize = 1 << 14;
+
+/// As many units keep several threads busy; with fewer an iteration is over before a thread has begun.
+const SHARED_UNITS: usize = MAX_UNITS / 16;
 
 /// The approximate number of nodes of the next iteration for each unit.
 const UNIT_NODES: u64 = 1 << 9;
@@ -203,7 +220,7 @@ impl Shared {
 impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     fn new(problem: &'s Problem, databases: &'s PatternDatabases, automaton: &'s Automaton) -> Self {
         let all_states = databases.states(problem.start());
-        let sums = databases.all_sums();
+        let sums = &databases.sums;
         let value = |sum: &Sum| all_states[sum.range()].iter().map(|state| u64::from(state.value())).sum::<u64>();
         let values = sums.iter().enumerate().fold(0, |values, (index, sum)| values | value(sum) << (16 * index));
         let readers = databases.readers();
@@ -211,147 +228,19 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
         let root = Node {
             states: core::array::from_fn(|slot| all_states[slot]),
             values,
-            position: P::of(problem.start()).expect("the form fits the size"),
+            position: P::fitting(problem.start()),
             pruning: automaton.start(blank),
             unit: 0,
             moves: 0,
             blank,
         };
         Self {
-            problem,
-            goal: P::of(problem.goal()).expect("the form fits the size"),
+            goal: P::fitting(problem.goal()),
             automaton,
             readers: core::array::from_fn(|slot| readers[slot.min(readers.len() - 1)]),
             steps: Steps::new(sums, problem.size()),
             sums: sums.len(),
             root,
-        }
-    }
-
-    fn run(&self, mut control: Control<'_>) -> Outcome {
-        let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-        let mut units = alloc::vec![Unit { node: self.root, moves: 0 }];
-        let mut bound = h(&self.root).min(MAX_H);
-        if self.root.position == self.goal {
-            return outcome(Some(Moves::new()), 0, None, statistics);
-        }
-        loop {
-            bound = self.problem.rounded_up(bound);
-            if bound > control.max_length {
-                return outcome(None, bound, Some(StopReason::Length), statistics);
-            }
-            let before = statistics.generated;
-            let shared = Shared::new(&statistics, control.max_nodes);
-            let stopped = self.iteration(&units, bound, &shared, &mut control);
-            statistics = shared.statistics();
-            let solved = shared.solved_unit.into_inner();
-            if let Some(unit) = units.get(solved as usize) {
-                let moves = self.trace(unit, bound);
-                return outcome(Some(moves), bound, None, statistics);
-            }
-            if stopped.is_some() {
-                return outcome(None, bound, stopped, statistics);
-            }
-            let expected = 4 * (statistics.generated - before);
-            // One move changes every value by one, so all values of h below the bound's parity class lie two apart.
-            bound += 2;
-            self.divide(&mut units, expected, bound, control.max_nodes, &mut statistics);
-        }
-    }
-
-    /// What lies below a path within a bound, on one thread.
-    fn part(&self, path: &Moves, bound: u32, mut control: Control<'_>) -> Part {
-        let mut unit = Unit { node: self.root, moves: 0 };
-        for direction in path.iter() {
-            let mut branches = self.automaton.branches(unit.node.pruning);
-            let branch = branches.find(|branch| branch.direction() == direction).expect("the path is in the tree");
-            unit = self.below(&unit, branch);
-        }
-        if unit.node.position == self.goal {
-            return Part { moves: Some(path.clone()), ..Part::default() };
-        }
-        let shared = Shared::new(&Statistics::default(), control.max_nodes);
-        control.threads = NonZeroUsize::MIN;
-        let stopped = self.iteration(core::slice::from_ref(&unit), bound, &shared, &mut control);
-        let is_solved = shared.solved_unit.load(Ordering::Relaxed) == 0;
-        Part {
-            moves: is_solved.then(|| self.trace(&unit, bound)),
-            stopped: stopped.filter(|_| !is_solved),
-            next_bound: (!is_solved && stopped.is_none()).then_some(bound + 2),
-            statistics: shared.statistics(),
-        }
-    }
-
-    /// One iteration over all units, on all threads; why it stopped early, if it did.
-    fn iteration(
-        &self,
-        units: &[Unit<P, N>],
-        bound: u32,
-        shared: &Shared,
-        control: &mut Control<'_>,
-    ) -> Option<StopReason> {
-        #[cfg(feature = "parallel")]
-        let threads = control.threads.get();
-        let watch = &mut control.watch;
-        let mut stopped = None;
-        let mut check = |statistics: Statistics| {
-            let progress = Progress { statistics, lower_bound: bound, length: None, node: None };
-            if let Some(ControlFlow::Break(stop)) = watch.as_mut().map(|watch| watch(&progress)) {
-                stopped = Some(stop);
-                shared.is_stopped.store(true, Ordering::Relaxed);
-            }
-        };
-        // A short iteration is over before a thread has begun.
-        #[cfg(feature = "parallel")]
-        if threads > 1 && units.len() >= MAX_UNITS / 16 {
-            std::thread::scope(|scope| {
-                for _ in 1..threads {
-                    let sweep = || Sweep::new(self, units, bound, shared).run(&mut |_| ());
-                    // If the system refuses a thread, the others do its work.
-                    if std::thread::Builder::new().spawn_scoped(scope, sweep).is_err() {
-                        break;
-                    }
-                }
-                Sweep::new(self, units, bound, shared).run(&mut check);
-            });
-            return reason(shared, stopped);
-        }
-        Sweep::new(self, units, bound, shared).run(&mut check);
-        reason(shared, stopped)
-    }
-
-    /// Divides units into smaller ones until there are enough for an iteration of this number of nodes.
-    ///
-    /// Never as deep as the bound before: up to there no node is a solution.
-    fn divide(
-        &self,
-        units: &mut Vec<Unit<P, N>>,
-        expected: u64,
-        bound: u32,
-        max_nodes: u64,
-        statistics: &mut Statistics,
-    ) {
-        let wanted = (expected / UNIT_NODES).min(MAX_UNITS as u64) as usize;
-        loop {
-            let moves = u32::from(units[0].node.moves);
-            if units.len() >= wanted || moves >= MAX_UNIT_MOVES.min(bound.saturating_sub(2)) {
-                break;
-            }
-            if statistics.generated + 4 * units.len() as u64 > max_nodes {
-                break;
-            }
-            let mut divided = Vec::with_capacity(3 * units.len());
-            for unit in &*units {
-                statistics.expanded += 1;
-                for branch in self.automaton.branches(unit.node.pruning) {
-                    statistics.generated += 1;
-                    divided.push(self.below(unit, branch));
-                }
-            }
-            *units = divided;
-        }
-        for (number, unit) in units.iter_mut().enumerate() {
-            unit.node.unit = number as u32;
         }
     }
 
@@ -380,9 +269,107 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     }
 }
 
-/// Why an iteration stopped: the watch's reason, else the limit on nodes.
-fn reason(shared: &Shared, stopped: Option<StopReason>) -> Option<StopReason> {
-    stopped.or_else(|| shared.is_stopped.load(Ordering::Relaxed).then_some(StopReason::Nodes))
+/// The tree divided into units, smaller ones before each next iteration.
+struct Units<'s, P: Position, const N: usize> {
+    search: &'s Search<'s, P, N>,
+    units: Vec<Unit<P, N>>,
+    /// Whether a next iteration is expected.
+    is_divided: bool,
+}
+
+impl<P: Position, const N: usize> BoundedSearch for Units<'_, P, N> {
+    const METRIC: Metric = Metric::SingleTile;
+
+    fn h(&self) -> u32 {
+        h(&self.units[0].node).min(MAX_H)
+    }
+
+    fn iteration(&mut self, bound: u32, tally: &mut Tally<'_>) -> Result<Option<u32>, Ended> {
+        let (search, units, meter) = (self.search, &self.units, &mut tally.meter);
+        let before = meter.statistics.generated;
+        let shared = Shared::new(&meter.statistics, meter.control.max_nodes);
+        let (lower_bound, watch) = (meter.lower_bound, &mut meter.control.watch);
+        let mut stopped = None;
+        let mut check = |statistics: Statistics| {
+            let progress = Progress { statistics, lower_bound, length: None, node: None };
+            if let Some(ControlFlow::Break(stop)) = watch.as_mut().map(|watch| watch(&progress)) {
+                stopped = Some(stop);
+                shared.is_stopped.store(true, Ordering::Relaxed);
+            }
+        };
+        let sweep = || Sweep::new(search, units, bound, &shared);
+        #[cfg(feature = "parallel")]
+        std::thread::scope(|scope| {
+            let threads = if units.len() >= SHARED_UNITS { meter.control.threads.get() } else { 1 };
+            for _ in 1..threads {
+                // If the system refuses a thread, the others do its work.
+                if std::thread::Builder::new().spawn_scoped(scope, || sweep().run(&mut |_| ())).is_err() {
+                    break;
+                }
+            }
+            sweep().run(&mut check);
+        });
+        #[cfg(not(feature = "parallel"))]
+        sweep().run(&mut check);
+        let stopped = stopped.or_else(|| shared.is_stopped.load(Ordering::Relaxed).then_some(StopReason::Nodes));
+        meter.statistics = shared.statistics();
+        let solved = shared.solved_unit.into_inner();
+        if let Some(unit) = self.units.get(solved as usize) {
+            tally.add(self.search.trace(unit, bound))?;
+        }
+        if stopped.is_some() {
+            return Err(stopped);
+        }
+        // One move changes every value by one, so all values of h below the bound's parity class lie two apart.
+        let next = bound + 2;
+        if self.is_divided {
+            let expected = 4 * (tally.meter.statistics.generated - before);
+            self.divide(expected, next, &mut tally.meter);
+        }
+        Ok(Some(next))
+    }
+}
+
+impl<'s, P: Position, const N: usize> Units<'s, P, N> {
+    /// The whole tree below a path as one unit.
+    fn new(search: &'s Search<'s, P, N>, path: &Moves) -> Self {
+        let mut unit = Unit { node: search.root, moves: 0 };
+        for direction in path.iter() {
+            let branch = search.automaton.branch(unit.node.pruning, direction).expect("the path is in the tree");
+            unit = search.below(&unit, branch);
+        }
+        Self { search, units: alloc::vec![unit], is_divided: true }
+    }
+
+    /// Divides the units into smaller ones until there are enough for an iteration of this number of nodes.
+    ///
+    /// Never as deep as the bound before: up to there no node is a solution.
+    fn divide(&mut self, expected: u64, bound: u32, meter: &mut Meter<'_>) {
+        let wanted = (expected / UNIT_NODES).min(MAX_UNITS as u64) as usize;
+        let Self { search, units, .. } = self;
+        let statistics = &mut meter.statistics;
+        loop {
+            let moves = u32::from(units[0].node.moves);
+            if units.len() >= wanted || moves >= MAX_UNIT_MOVES.min(bound.saturating_sub(2)) {
+                break;
+            }
+            if statistics.generated + 4 * units.len() as u64 > meter.control.max_nodes {
+                break;
+            }
+            let mut divided = Vec::with_capacity(3 * units.len());
+            for unit in &*units {
+                statistics.expanded += 1;
+                for branch in search.automaton.branches(unit.node.pruning) {
+                    statistics.generated += 1;
+                    divided.push(search.below(unit, branch));
+                }
+            }
+            *units = divided;
+        }
+        for (number, unit) in units.iter_mut().enumerate() {
+            unit.node.unit = number as u32;
+        }
+    }
 }
 
 /// h of a node: its maximal sum.
@@ -425,8 +412,4 @@ impl Steps {
         let slot = self.slots[(sum * 64 + usize::from(tile)) % (64 * MAX_SUMS)];
         (usize::from(slot), &self.steps[sum * 256 + (branch & 0xff) as usize])
     }
-}
-
-fn outcome(moves: Option<Moves>, lower_bound: u32, stopped: Option<StopReason>, statistics: Statistics) -> Outcome {
-    Outcome { moves, metric: Metric::SingleTile, lower_bound, stopped, statistics }
 }

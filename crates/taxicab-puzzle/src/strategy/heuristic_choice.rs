@@ -5,61 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::heuristic::{HeuristicName, UnknownHeuristic};
-use crate::search::{RunHeuristic, UnknownRunHeuristic};
-
-/// One or several heuristics of the single-tile metric, each once: `walking`, `manhattan,walking`, `max:manhattan,walking`.
-///
-/// A search takes their [maximum](crate::heuristic::Maximum).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HeuristicSet(Vec<HeuristicName>);
-
-impl HeuristicSet {
-    /// These heuristics, in this order, repeated ones left out.
-    pub fn new(names: impl IntoIterator<Item = HeuristicName>) -> Self {
-        let mut set = Vec::new();
-        for name in names {
-            if !set.contains(&name) {
-                set.push(name);
-            }
-        }
-        Self(set)
-    }
-
-    /// The names.
-    pub fn names(&self) -> &[HeuristicName] {
-        &self.0
-    }
-
-    /// Whether this is Manhattan distance alone, which has a faster form than [`Maximum`](crate::heuristic::Maximum).
-    pub fn is_manhattan(&self) -> bool {
-        self.0 == [HeuristicName::Manhattan]
-    }
-}
-
-impl FromStr for HeuristicSet {
-    type Err = UnknownHeuristic;
-
-    fn from_str(text: &str) -> Result<Self, UnknownHeuristic> {
-        let names = text.strip_prefix("max:").unwrap_or(text).split(',').map(|name| name.trim().parse());
-        Ok(Self::new(names.collect::<Result<Vec<_>, _>>()?))
-    }
-}
-
-impl fmt::Display for HeuristicSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_names(f, self.0.iter())
-    }
-}
-
-fn write_names<T: fmt::Display>(f: &mut fmt::Formatter<'_>, names: impl ExactSizeIterator<Item = T>) -> fmt::Result {
-    let mut separator = if names.len() == 1 { "" } else { "max:" };
-    for name in names {
-        write!(f, "{separator}{name}")?;
-        separator = ",";
-    }
-    Ok(())
-}
+use crate::heuristic::names::write_names;
+use crate::heuristic::{HeuristicName, HeuristicSet, UnknownHeuristic};
+use crate::search::RunHeuristic;
 
 /// The heuristics of a search by name: of the single-tile metric, or one of the multi-tile metric.
 ///
@@ -110,9 +58,7 @@ impl FromStr for HeuristicChoice {
         }
         match text.parse() {
             Ok(name) => Ok(Self::Runs(name)),
-            Err(runs) => {
-                text.parse().map(Self::SingleTile).map_err(|single_tile| UnknownHeuristicChoice { single_tile, runs })
-            }
+            Err(_) => text.parse().map(Self::SingleTile).map_err(|single_tile| UnknownHeuristicChoice { single_tile }),
         }
     }
 }
@@ -131,8 +77,7 @@ fn databases(text: &str) -> Result<HeuristicChoice, UnknownHeuristicChoice> {
             split.push_str(part);
         } else {
             is_in_split = false;
-            let runs = UnknownRunHeuristic;
-            others.push(part.parse().map_err(|single_tile| UnknownHeuristicChoice { single_tile, runs })?);
+            others.push(part.parse().map_err(|single_tile| UnknownHeuristicChoice { single_tile })?);
         }
     }
     Ok(HeuristicChoice::Databases { splits, others })
@@ -153,19 +98,14 @@ impl fmt::Display for HeuristicChoice {
 }
 
 /// A name that no heuristic has.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{single_tile} and pdb:SPLIT (pdb:6-6-3); the heuristics of the multi-tile metric are: run-patterns walking-runs \
+     run-crossings, one of them alone"
+)]
 pub struct UnknownHeuristicChoice {
     single_tile: UnknownHeuristic,
-    runs: UnknownRunHeuristic,
 }
-
-impl fmt::Display for UnknownHeuristicChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} and pdb:SPLIT (pdb:6-6-3); {}, one of them alone", self.single_tile, self.runs)
-    }
-}
-
-impl core::error::Error for UnknownHeuristicChoice {}
 
 #[cfg(test)]
 mod tests {

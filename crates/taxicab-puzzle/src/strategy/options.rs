@@ -1,16 +1,16 @@
-//! What a caller chooses, and which choices go together.
+//! What a caller chooses, which choices go together, and the search that a board gets.
 
 use alloc::string::String;
-use alloc::sync::Arc;
 use core::fmt;
-use core::str::FromStr;
 use core::time::Duration;
 
 use super::heuristic_choice::DATABASES;
-use super::{HeuristicChoice, Method, PreparationError, Prepared, TableSource};
-use crate::heuristic::HeuristicName;
-use crate::search::{Automaton, RunHeuristic, Weight};
-use crate::{Board, Direction, Metric, Size};
+use super::{HeuristicChoice, PreparationError, Prepared, TableError, TableSource};
+use crate::heuristic::{Heuristic, HeuristicName};
+use crate::names::names;
+use crate::search::guide::Guide;
+use crate::search::{Automaton, Control, Outcome, RunHeuristic, Weight, a_star, greedy, weighted_a_star};
+use crate::{Board, Direction, Metric, Problem, Size};
 
 /// The search that a caller chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,51 +32,11 @@ pub enum Algorithm {
     Anytime,
 }
 
-impl Algorithm {
-    /// All of them.
-    pub const ALL: &'static [Self] =
-        &[Self::Auto, Self::AStar, Self::IdaStar, Self::BreadthFirst, Self::Greedy, Self::Weighted, Self::Anytime];
-
-    /// The name as options write it: `auto`, `astar`, `ida`, `bfs`, `greedy`, `weighted`, `anytime`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::AStar => "astar",
-            Self::IdaStar => "ida",
-            Self::BreadthFirst => "bfs",
-            Self::Greedy => "greedy",
-            Self::Weighted => "weighted",
-            Self::Anytime => "anytime",
-        }
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
-
-    fn from_str(text: &str) -> Result<Self, UnknownAlgorithm> {
-        Self::ALL.iter().copied().find(|algorithm| algorithm.as_str() == text).ok_or(UnknownAlgorithm)
-    }
-}
-
-/// A name that no [`Algorithm`] has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownAlgorithm;
-
-impl fmt::Display for UnknownAlgorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the algorithms are:")?;
-        Algorithm::ALL.iter().try_for_each(|algorithm| write!(f, " {algorithm}"))
-    }
-}
-
-impl core::error::Error for UnknownAlgorithm {}
+names!(
+    Algorithm, "the algorithms are: auto astar ida bfs greedy weighted anytime":
+    Auto "auto", AStar "astar", IdaStar "ida", BreadthFirst "bfs", Greedy "greedy", Weighted "weighted",
+    Anytime "anytime"
+);
 
 /// The duplicate-pruning automaton of IDA* in the single-tile metric. A [`Control`](crate::search::Control) that brings
 /// one takes precedence.
@@ -94,15 +54,27 @@ pub enum AutomatonChoice {
 }
 
 impl AutomatonChoice {
-    /// The automaton for a size in Korf's order of moves; [`Auto`](Self::Auto) comes to [`On`](Self::On).
+    /// The automaton for a size in Korf's order of moves; [`Auto`](Self::Auto) is taken as [`On`](Self::On).
     ///
     /// # Complexity
     /// As [`Automaton::new`].
     pub fn automaton(self, size: Size) -> Option<Automaton> {
+        self.automaton_while(size, &|| true).expect("nothing interrupts it")
+    }
+
+    /// The same while it is wanted; `Err` if it no longer is.
+    pub(super) fn automaton_while(
+        self,
+        size: Size,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Result<Option<Automaton>, TableError> {
         match self {
-            Self::Off => None,
-            Self::Auto | Self::On => Some(Automaton::default_for(size, Direction::KORF)),
-            Self::Depth(depth) => Some(Automaton::new(size, Direction::KORF, depth)),
+            Self::Off => Ok(None),
+            Self::Auto | Self::On => Ok(Some(Automaton::default_for(size, Direction::KORF))),
+            Self::Depth(depth) => {
+                let built = Automaton::new_while(size, Direction::KORF, depth, is_wanted);
+                built.map(Some).ok_or(TableError::Interrupted)
+            }
         }
     }
 }
@@ -193,96 +165,65 @@ impl Strategy {
         &self.options
     }
 
-    /// The search that the options name; for some sizes [`on`](Self::on) replaces it by the anytime search.
+    /// The search that the options name; for boards of some sizes [`method_on`](Self::method_on) replaces it.
     pub const fn method(&self) -> Method {
         self.method
     }
 
-    /// The search that the options name, whatever the size.
-    pub const fn search(&self) -> Stage<'_> {
-        Stage { strategy: self, method: self.method }
-    }
-
-    /// What boards of a size get.
-    pub fn on(&self, size: Size) -> Plan<'_> {
+    /// The search of boards of a size: the anytime search in place of another on large ones.
+    pub fn method_on(&self, size: Size) -> Method {
         let Options { algorithm, metric, heuristic, within, all, is_limited, .. } = &self.options;
         let is_automatic =
             *algorithm == Algorithm::Auto && *metric == Metric::SingleTile && heuristic.is_none() && all.is_none();
         let max_cells = if *is_limited || within.is_some() { MAX_CELLS_WITH_LIMIT } else { MAX_CELLS };
-        let method = match self.method {
+        match self.method {
             Method::IdaStar if is_automatic && size.cells() > max_cells => Method::Anytime(Weight::ONE),
             Method::Weighted(within) if is_automatic && size.cells() > max_cells => Method::Anytime(within),
             method => method,
-        };
-        let is_anytime = matches!(method, Method::Anytime(_));
-        let is_endless = is_anytime && !is_limited && within.is_none() && size.cells() > MAX_CELLS;
-        Plan {
-            strategy: self,
-            proof: self.method == Method::IdaStar && is_anytime && size.cells() <= MAX_CELLS,
-            method,
-            time_limit: is_endless.then_some(LARGE_TIME_LIMIT),
         }
     }
-}
 
-/// What boards of one size get.
-#[derive(Clone, Copy, Debug)]
-pub struct Plan<'s> {
-    strategy: &'s Strategy,
-    proof: bool,
-    method: Method,
-    time_limit: Option<Duration>,
-}
-
-impl<'s> Plan<'s> {
-    /// IDA* with pattern databases, which gets half of the limits before the [search](Self::search): tables may prove a
-    /// shortest solution. The search gets the rest, if a limit stopped the proof; then
-    /// [`Outcome::add_earlier`](crate::search::Outcome::add_earlier) joins the two outcomes.
-    pub fn proof(&self) -> Option<Stage<'s>> {
-        self.proof.then(|| self.strategy.search())
+    /// Whether boards of a size are first searched by the [method of the options](Self::method), IDA* with pattern
+    /// databases, within half of the limits: it may prove a shortest solution. [`method_on`](Self::method_on) gets the
+    /// rest if a limit stopped that proof; then [`Outcome::add_earlier`](crate::search::Outcome::add_earlier) joins the two
+    /// outcomes.
+    pub fn has_proof_on(&self, size: Size) -> bool {
+        let is_anytime = matches!(self.method_on(size), Method::Anytime(_));
+        self.method == Method::IdaStar && is_anytime && size.cells() <= MAX_CELLS
     }
 
-    /// The search.
-    pub const fn search(&self) -> Stage<'s> {
-        Stage { strategy: self.strategy, method: self.method }
+    /// The time limit that each board of a size needs because nothing else would end its search.
+    pub fn time_limit_on(&self, size: Size) -> Option<Duration> {
+        let is_anytime = matches!(self.method_on(size), Method::Anytime(_));
+        let is_endless =
+            is_anytime && !self.options.is_limited && self.options.within.is_none() && size.cells() > MAX_CELLS;
+        is_endless.then_some(LARGE_TIME_LIMIT)
     }
 
-    /// The time limit that each board needs because nothing else would end its search.
-    pub const fn time_limit(&self) -> Option<Duration> {
-        self.time_limit
-    }
-}
-
-/// One search of a [`Plan`].
-#[derive(Clone, Copy, Debug)]
-pub struct Stage<'s> {
-    strategy: &'s Strategy,
-    method: Method,
-}
-
-impl Stage<'_> {
-    /// The search.
-    pub const fn method(&self) -> Method {
-        self.method
-    }
-
-    /// The solver towards a goal. It is built once for all boards of this goal.
+    /// The solver of these options by a method of this strategy, towards a goal. It is built once for all boards of this
+    /// goal.
     ///
     /// # Errors
     /// The size of the goal does not have a heuristic that the options name, or its tables are not available.
     ///
     /// # Complexity
     /// At most a second, and the tables of splits that the options name.
-    pub fn prepared(&self, goal: &Board, tables: &Arc<dyn TableSource>) -> Result<Prepared, PreparationError> {
-        Prepared::new(&self.strategy.options, self.method, goal, tables)
+    pub fn prepared(
+        &self,
+        method: Method,
+        goal: &Board,
+        tables: &dyn TableSource,
+    ) -> Result<Prepared, PreparationError> {
+        Prepared::new(&self.options, method, goal, tables)
     }
 }
 
 /// Why [`Options`] make no [`Strategy`].
 ///
 /// Its text writes options by name alone; [`with_prefix`](Self::with_prefix) writes `--within` for a command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[error("{}", self.with_prefix(""))]
 pub enum OptionsError {
     /// `within` with an algorithm that takes none.
     Within,
@@ -330,7 +271,7 @@ impl OptionsError {
                 write!(f, "{p}metric mtm is searched by IDA* (ida) or breadth-first (bfs), not by {}", method.title())
             }
             Self::SingleTileHeuristic(name) => {
-                write!(f, "{name} is not admissible with {p}metric mtm: {}; admissible there", why_not_in_runs(*name))?;
+                write!(f, "{name} is not admissible with {p}metric mtm: {}; admissible there", name.why_not_in_runs())?;
                 let mut separator = ":";
                 for name in RunHeuristic::ALL {
                     write!(f, "{separator} {name}")?;
@@ -347,26 +288,66 @@ impl OptionsError {
     }
 }
 
-impl fmt::Display for OptionsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, "")
-    }
+/// The search of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// IDA*.
+    IdaStar,
+    /// A*.
+    AStar,
+    /// Breadth-first search.
+    BreadthFirst,
+    /// Greedy best-first search.
+    Greedy,
+    /// Weighted A*, with its suboptimality bound.
+    Weighted(Weight),
+    /// Anytime search, until its solution is within this suboptimality bound.
+    Anytime(Weight),
 }
 
-impl core::error::Error for OptionsError {}
+impl Method {
+    /// The name as options and answers write it: `ida`, `astar`, `bfs`, `greedy`, `weighted`, `anytime`.
+    pub const fn name(self) -> &'static str {
+        self.names().0
+    }
 
-/// Why a heuristic exceeds the distance in runs on some boards.
-const fn why_not_in_runs(name: HeuristicName) -> &'static str {
-    match name {
-        HeuristicName::Misplaced => "one run brings several tiles home",
-        HeuristicName::Euclidean | HeuristicName::Manhattan => {
-            "it counts the steps of each tile, and one run moves several"
+    /// The name as prose writes it: `IDA*`, `breadth-first search`.
+    pub const fn title(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::IdaStar => ("ida", "IDA*"),
+            Self::AStar => ("astar", "A*"),
+            Self::BreadthFirst => ("bfs", "breadth-first search"),
+            Self::Greedy => ("greedy", "greedy search"),
+            Self::Weighted(_) => ("weighted", "weighted A*"),
+            Self::Anytime(_) => ("anytime", "anytime search"),
         }
-        HeuristicName::LinearConflict => {
-            "it counts the steps of each tile and two for each conflict, and one run moves several"
+    }
+
+    /// Searches by A* or one of its relatives.
+    pub(super) fn best_first(self, problem: &Problem, guide: &Guide, control: Control<'_>) -> Outcome {
+        match guide {
+            #[cfg(not(target_family = "wasm"))]
+            Guide::Manhattan(heuristic) => self.best_first_by(problem, heuristic, control),
+            Guide::Maximum(heuristic) => self.best_first_by(problem, &**heuristic, control),
+            Guide::Mixed(heuristic) => self.best_first_by(problem, &**heuristic, control),
+            // So these searches are not compiled for them.
+            Guide::WalkingConflict(_) | Guide::LinearConflict(_) | Guide::Databases(_) => {
+                unreachable!("only IDA* is guided by these")
+            }
         }
-        HeuristicName::Inversion => "it counts single steps across the reading order, and one run makes several",
-        HeuristicName::Walking => "it counts single steps between lines, and one run makes several",
+    }
+
+    fn best_first_by<H: Heuristic>(self, problem: &Problem, heuristic: &H, control: Control<'_>) -> Outcome {
+        match self {
+            Self::AStar => a_star(problem, heuristic, control),
+            Self::Greedy => greedy(problem, heuristic, control),
+            Self::Weighted(weight) => weighted_a_star(problem, heuristic, weight, control),
+            Self::IdaStar | Self::BreadthFirst | Self::Anytime(_) => unreachable!("these are not best-first searches"),
+        }
     }
 }
 
@@ -376,8 +357,8 @@ mod tests {
 
     fn on(options: Options, size: &str) -> (Method, bool, Option<Duration>) {
         let strategy = Strategy::new(options).unwrap();
-        let plan = strategy.on(size.parse().unwrap());
-        (plan.search().method(), plan.proof().is_some(), plan.time_limit())
+        let size = size.parse().unwrap();
+        (strategy.method_on(size), strategy.has_proof_on(size), strategy.time_limit_on(size))
     }
 
     #[test]

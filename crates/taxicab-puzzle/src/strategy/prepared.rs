@@ -1,6 +1,5 @@
 //! A solver with its tables, towards one goal.
 
-use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
@@ -8,46 +7,41 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::num::NonZeroUsize;
 
+use super::default_solver::DefaultSolver;
 use super::heuristic_choice::DATABASES;
-use super::patient::Patient;
-use super::tree::{StepHeuristic, Tree, TreeSearch};
-use super::{AutomatonChoice, HeuristicChoice, HeuristicSet, Method, Options, TableError, TableSource};
+use super::tree::{Tree, TreeSearch};
+use super::{AutomatonChoice, HeuristicChoice, Method, Options, TableError, TableSource};
 #[cfg(not(target_family = "wasm"))]
 use crate::heuristic::Manhattan;
 use crate::heuristic::{HeuristicName, Maximum, WalkingTooLarge};
 use crate::pattern_database::{PatternDatabases, Split, SplitError};
-use crate::search::{Anytime, Automaton, Control, MultiTileSolver, NoRunHeuristic, Outcome, Solver, breadth_first};
+use crate::search::guide::{DEFAULT, Guide};
+use crate::search::{Anytime, Control, MultiTileSolver, Outcome, Solver, Statistics, breadth_first};
 use crate::{Board, Metric, Moves, Problem};
 
 /// A solver towards one goal with its heuristic, its tables and its automaton, for any number of boards.
 ///
-/// With the default options it searches with walking distance and linear conflict until all its boards together have
-/// taken 2,000,000 nodes, and from then on with pattern databases: [big ones](super::big_splits) if the source of tables
-/// has them stored, else [quick ones](Split::quick). So easy boards never wait for a table.
+/// With the default options it climbs a ladder: it searches with walking distance and linear conflict until all its boards
+/// together have taken as much work as [small tables](Split::quick) cost, then with these until they have taken what the
+/// [big ones](super::big_splits) cost, and from then on with those. So easy boards never wait for a table, and no list of boards takes
+/// much more than twice the work of the best choice in hindsight.
 pub struct Prepared {
     goal: Board,
     method: Method,
     metric: Metric,
-    kind: Kind,
-    /// The heuristic, where it does not change.
+    search: Search,
+    /// The name of the heuristic, where it does not change.
     name: Option<String>,
-    /// The automaton of IDA* with named heuristics; the solvers of the other kinds hold their own.
-    automaton: Option<Automaton>,
 }
 
-enum Kind {
+enum Search {
     BreadthFirst,
-    Patient(Box<Patient>),
     Anytime(Box<Anytime>),
     Runs(Box<MultiTileSolver>),
-    /// Faster than as one of a maximum; in the browser the size of the program counts.
-    #[cfg(not(target_family = "wasm"))]
-    Manhattan(Manhattan),
-    Maximum(Box<Maximum>),
-    /// IDA* with pattern databases alone.
-    Databases(Box<Solver>, Arc<PatternDatabases>),
-    /// Any other search with pattern databases.
-    Mixed(Box<Maximum>, PatternDatabases),
+    /// IDA* with the heuristics of the default options.
+    Default(Box<DefaultSolver>),
+    /// IDA* and the best-first searches with a heuristic that does not change.
+    Steps(Box<Solver>),
 }
 
 /// What a [`Prepared`] solver returns for a board.
@@ -58,10 +52,57 @@ pub struct SearchResult {
     pub outcome: Outcome,
     /// By IDA*: the shortest solutions, as many as the caller asked for; empty for other searches.
     pub solutions: Vec<Moves>,
-    /// The heuristic of the search that ended last; `None` for the breadth-first search.
+    /// What was done, one heuristic after the other; their counts add up to those of the outcome.
+    pub stages: Vec<Stage>,
+}
+
+/// A part of a search with one heuristic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stage {
+    /// The heuristic; `None` for the breadth-first search.
     pub heuristic: Option<String>,
-    /// Whether [big tables](super::big_splits) exist for the size and the default search did without them.
-    pub lacks_big_tables: bool,
+    /// The counts of this part.
+    pub statistics: Statistics,
+    /// The lower bound that was proven when it ended.
+    pub lower_bound: u32,
+}
+
+impl Stage {
+    pub(super) fn new(heuristic: Option<String>, outcome: &Outcome) -> Self {
+        Self { heuristic, statistics: outcome.statistics, lower_bound: outcome.lower_bound }
+    }
+}
+
+impl SearchResult {
+    pub(super) fn of(outcome: Outcome, solutions: Vec<Moves>, stage: Stage) -> Self {
+        Self { outcome, solutions, stages: alloc::vec![stage] }
+    }
+
+    /// The heuristic of the part that ended last; `None` for the breadth-first search.
+    pub fn heuristic(&self) -> Option<&str> {
+        self.stages.last()?.heuristic.as_deref()
+    }
+
+    /// This and what the next part of the search did.
+    #[must_use]
+    pub fn followed_by(mut self, mut next: Self) -> Self {
+        for stage in next.stages {
+            match self.stages.last_mut().filter(|last| last.heuristic == stage.heuristic) {
+                Some(last) => {
+                    last.statistics.add(&stage.statistics);
+                    last.lower_bound = last.lower_bound.max(stage.lower_bound);
+                }
+                None => self.stages.push(stage),
+            }
+        }
+        next.outcome.add_earlier(&self.outcome);
+        if next.outcome.moves.is_none() {
+            next.outcome.moves = self.outcome.moves;
+            next.solutions = self.solutions;
+        }
+        Self { outcome: next.outcome, solutions: next.solutions, stages: self.stages }
+    }
 }
 
 /// What a [`Prepared`] solver reports during a search.
@@ -70,8 +111,15 @@ pub struct SearchResult {
 pub enum Event<'a> {
     /// Tables are loaded or built now, by this search or by another that this one waits for.
     TablesBegin,
-    /// The tables are ready.
+    /// The tables are ready, or there are none.
     TablesEnd,
+    /// The search continues with a heuristic.
+    StageBegins {
+        /// The heuristic; `None` for the breadth-first search.
+        heuristic: Option<&'a str>,
+    },
+    /// A part of the search is over.
+    StageEnds(&'a Stage),
     /// A solution of the anytime search, shorter than all before it.
     Solution {
         /// The solution.
@@ -86,64 +134,42 @@ impl Prepared {
         options: &Options,
         method: Method,
         goal: &Board,
-        tables: &Arc<dyn TableSource>,
+        tables: &dyn TableSource,
     ) -> Result<Self, PreparationError> {
         let heuristic = options.heuristic.as_ref();
-        let maximum = |names: &[HeuristicName]| Maximum::new(names, goal).map(Box::new);
-        let automaton = || options.automaton.automaton(goal.size());
-        let (kind, name) = match (method, options.metric, heuristic) {
-            (Method::BreadthFirst, ..) => (Kind::BreadthFirst, None),
+        let automaton = || {
+            let built = options.automaton.automaton_while(goal.size(), &|| tables.is_wanted());
+            built.map_err(PreparationError::Tables)
+        };
+        let (search, name) = match (method, options.metric, heuristic) {
+            (Method::BreadthFirst, ..) => (Search::BreadthFirst, None),
             (Method::Anytime(_), ..) => {
-                let solver = Anytime::new(goal);
-                let name = solver.heuristic_name();
-                (Kind::Anytime(Box::new(solver)), Some(name))
-            }
-            (Method::IdaStar, Metric::MultiTile, _) => {
-                let is_wanted = || tables.is_wanted();
-                let solver = match heuristic {
-                    Some(&HeuristicChoice::Runs(name)) => {
-                        MultiTileSolver::with_while(goal, name, &is_wanted).map_err(PreparationError::Runs)?
-                    }
-                    _ => MultiTileSolver::new_while(goal, &is_wanted),
-                };
+                let solver = Anytime::new_while(goal, &|| tables.is_wanted());
                 let solver = solver.ok_or(PreparationError::Tables(TableError::Interrupted))?;
-                let name = solver.heuristic_name().to_owned();
-                (Kind::Runs(Box::new(solver)), Some(name))
+                let name = solver.heuristic_name();
+                (Search::Anytime(Box::new(solver)), Some(name))
             }
-            (Method::IdaStar, Metric::SingleTile, None) => {
-                (Kind::Patient(Box::new(Patient::new(Solver::with_automaton(goal, automaton()), tables))), None)
+            (Method::IdaStar, metric, None) => {
+                (Search::Default(Box::new(DefaultSolver::new(goal, metric, options.automaton))), None)
             }
-            (_, _, Some(HeuristicChoice::Databases { splits, others })) => {
-                let databases = databases(goal, splits, &**tables)?;
-                let name = heuristic.map(ToString::to_string);
-                if others.is_empty() && method == Method::IdaStar {
-                    let databases = Arc::new(databases);
-                    let solver = Solver::with_databases_and(Arc::clone(&databases), automaton());
-                    (Kind::Databases(Box::new(solver), databases), name)
-                } else {
-                    (Kind::Mixed(maximum(others).map_err(PreparationError::Walking)?, databases), name)
-                }
-            }
-            #[cfg(not(target_family = "wasm"))]
-            (_, _, Some(HeuristicChoice::SingleTile(set))) if set.is_manhattan() => {
-                (Kind::Manhattan(Manhattan::new(goal)), Some(set.to_string()))
+            (Method::IdaStar, _, Some(&HeuristicChoice::Runs(name))) => {
+                (Search::Runs(Box::new(tables.runs(goal, name)?)), Some(name.to_string()))
             }
             _ => {
-                let maximum = if let Some(HeuristicChoice::SingleTile(set)) = heuristic {
-                    maximum(set.names())
-                } else {
-                    let names = [HeuristicName::LinearConflict, HeuristicName::Walking];
-                    maximum(&names).or_else(|_| maximum(&names[..1]))
+                let guide = guide(method, heuristic, goal, tables)?;
+                // With a named heuristic the default prunes no more than the literature, so that counts compare; pattern
+                // databases alone serve speed.
+                let is_plain = method != Method::IdaStar
+                    || options.automaton == AutomatonChoice::Auto && !matches!(guide, Guide::Databases(_));
+                let name = match heuristic {
+                    Some(choice @ HeuristicChoice::Databases { .. }) => choice.to_string(),
+                    _ => guide.name(),
                 };
-                let maximum = maximum.map_err(PreparationError::Walking)?;
-                let name = HeuristicSet::new(maximum.names().iter().copied()).to_string();
-                (Kind::Maximum(maximum), Some(name))
+                let automaton = if is_plain { None } else { automaton()? };
+                (Search::Steps(Box::new(Solver::guided(goal, guide, automaton))), Some(name))
             }
         };
-        let has_its_own = matches!(kind, Kind::Patient(_) | Kind::Databases(..) | Kind::Runs(_));
-        let takes_automaton = !has_its_own && method == Method::IdaStar && options.automaton != AutomatonChoice::Auto;
-        let automaton = if takes_automaton { automaton() } else { None };
-        Ok(Self { goal: *goal, method, metric: options.metric, kind, name, automaton })
+        Ok(Self { goal: *goal, method, metric: options.metric, search, name })
     }
 
     /// The goal.
@@ -158,18 +184,14 @@ impl Prepared {
 
     /// The pattern databases, if the options named any.
     pub fn databases(&self) -> Option<&PatternDatabases> {
-        match &self.kind {
-            Kind::Databases(_, databases) => Some(databases),
-            Kind::Mixed(_, databases) => Some(databases),
-            _ => None,
-        }
+        if let Search::Steps(solver) = &self.search { solver.guide.databases() } else { None }
     }
 
     /// Searches a board.
     ///
-    /// IDA* returns up to `max_solutions` shortest solutions. `threads` is called once the search is one that several
-    /// threads can share. `observer` receives the [events](Event) of the search; the watch of the control receives its
-    /// progress, summed over the light and the strong search of the default options.
+    /// IDA* returns up to `max_solutions` shortest solutions. `tables` provides what the default search needs on its way; `threads` is
+    /// called once the search is one that several threads can share. `observer` receives the [events](Event) of the search; the
+    /// watch of the control receives its progress, summed over the stages.
     ///
     /// # Panics
     /// The problem has another goal, `max_solutions` is 0, or the control's automaton is for another size or order.
@@ -177,64 +199,49 @@ impl Prepared {
         &self,
         problem: &Problem,
         max_solutions: usize,
+        tables: &dyn TableSource,
         threads: &dyn Fn() -> NonZeroUsize,
         observer: &mut dyn FnMut(Event<'_>),
         control: Control<'_>,
     ) -> SearchResult {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
-        let own = self.automaton.as_ref().filter(|automaton| automaton.order() == control.order);
-        let automaton = control.automaton.or(own);
-        let method = self.method;
-        let (outcome, solutions) = match &self.kind {
-            Kind::Patient(solver) => return solver.search(problem, max_solutions, threads, observer, control),
-            Kind::BreadthFirst => (breadth_first(problem, self.metric, control), Vec::new()),
-            Kind::Anytime(solver) => {
+        if let Search::Default(solver) = &self.search {
+            return solver.search(problem, max_solutions, tables, threads, observer, control);
+        }
+        observer(Event::StageBegins { heuristic: self.name.as_deref() });
+        let (outcome, solutions) = match (&self.search, self.method) {
+            (Search::Default(_), _) => unreachable!("it returned"),
+            (Search::BreadthFirst, _) => (breadth_first(problem, self.metric, control), Vec::new()),
+            (Search::Anytime(solver), method) => {
                 let Method::Anytime(within) = method else { unreachable!("only this method builds the solver") };
                 let mut improved = |moves: &Moves, lower_bound| observer(Event::Solution { moves, lower_bound });
                 (solver.solve(problem, within, control, &mut improved), Vec::new())
             }
-            Kind::Runs(solver) => solver.all_shortest(problem, max_solutions, control),
-            #[cfg(not(target_family = "wasm"))]
-            Kind::Manhattan(heuristic) => {
-                method.search(problem, heuristic, max_solutions, control.with_automaton(automaton))
+            (Search::Runs(solver), _) => solver.all_shortest(problem, max_solutions, control),
+            (Search::Steps(solver), Method::IdaStar) => {
+                let is_parallel = matches!(solver.guide, Guide::Databases(_));
+                let threads = if is_parallel { threads() } else { control.threads };
+                solver.all_shortest(problem, max_solutions, Control { threads, ..control })
             }
-            Kind::Maximum(heuristic) => {
-                method.search(problem, &**heuristic, max_solutions, control.with_automaton(automaton))
-            }
-            Kind::Databases(solver, _) => {
-                solver.all_shortest(problem, max_solutions, Control { threads: threads(), ..control })
-            }
-            Kind::Mixed(heuristic, databases) => {
-                let heuristic = (&**heuristic, databases);
-                method.search(problem, &heuristic, max_solutions, control.with_automaton(automaton))
-            }
+            (Search::Steps(solver), method) => (method.best_first(problem, &solver.guide, control), Vec::new()),
         };
-        SearchResult { outcome, solutions, heuristic: self.name.clone(), lacks_big_tables: false }
+        let stage = Stage::new(self.name.clone(), &outcome);
+        observer(Event::StageEnds(&stage));
+        SearchResult::of(outcome, solutions, stage)
     }
-}
 
-impl Prepared {
-    /// The tree that IDA* searches from a board, for those who search it in parts; `None` for other searches, and for the
-    /// default options of the single-tile metric, whose heuristic changes on the way.
+    /// The tree that IDA* searches from a board, for a caller who searches it in parts; `None` for other searches, and for the
+    /// default options, whose heuristic changes on the way.
     ///
     /// # Panics
     /// The problem has another goal.
     pub fn tree<'s>(&'s self, problem: &'s Problem) -> Option<Tree<'s>> {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
-        if self.method != Method::IdaStar {
-            return None;
+        match (&self.search, self.method) {
+            (Search::Runs(solver), _) => Some(Tree::new(problem, TreeSearch::Runs(solver))),
+            (Search::Steps(solver), Method::IdaStar) => Some(Tree::of_steps(problem, solver)),
+            _ => None,
         }
-        let own = self.automaton.as_ref();
-        let (heuristic, automaton) = match &self.kind {
-            Kind::Runs(solver) => return Some(Tree::new(problem, TreeSearch::Runs(solver))),
-            #[cfg(not(target_family = "wasm"))]
-            Kind::Manhattan(heuristic) => (StepHeuristic::Manhattan(heuristic), own),
-            Kind::Maximum(heuristic) => (StepHeuristic::Maximum(heuristic), own),
-            Kind::Databases(solver, databases) => (StepHeuristic::Databases(databases), solver.automaton()),
-            Kind::Mixed(heuristic, databases) => (StepHeuristic::Mixed((heuristic, databases)), own),
-            _ => return None,
-        };
-        Some(Tree::of_steps(problem, heuristic, automaton))
     }
 }
 
@@ -255,6 +262,33 @@ impl fmt::Debug for Prepared {
     }
 }
 
+/// The heuristic of a search in single steps; without a name walking distance and linear conflict.
+fn guide(
+    method: Method,
+    choice: Option<&HeuristicChoice>,
+    goal: &Board,
+    tables: &dyn TableSource,
+) -> Result<Guide, PreparationError> {
+    let maximum = |names: &[HeuristicName]| Maximum::new(names, goal);
+    let maximum = match choice {
+        Some(HeuristicChoice::Databases { splits, others }) => {
+            let databases = databases(goal, splits, tables)?;
+            if others.is_empty() && method == Method::IdaStar {
+                return Ok(Guide::Databases(Arc::new(databases)));
+            }
+            let maximum = maximum(others).map_err(PreparationError::Walking)?;
+            return Ok(Guide::Mixed(Arc::new((maximum, databases))));
+        }
+        #[cfg(not(target_family = "wasm"))]
+        Some(HeuristicChoice::SingleTile(set)) if set.is_manhattan() => {
+            return Ok(Guide::Manhattan(Manhattan::new(goal)));
+        }
+        Some(HeuristicChoice::SingleTile(set)) => maximum(set.names()),
+        Some(HeuristicChoice::Runs(_)) | None => maximum(&DEFAULT).or_else(|_| maximum(&DEFAULT[..1])),
+    };
+    Ok(Guide::Maximum(Box::new(maximum.map_err(PreparationError::Walking)?)))
+}
+
 /// The databases of splits that the options name.
 fn databases(goal: &Board, names: &[String], tables: &dyn TableSource) -> Result<PatternDatabases, PreparationError> {
     let split =
@@ -268,18 +302,18 @@ fn databases(goal: &Board, names: &[String], tables: &dyn TableSource) -> Result
         return Err(PreparationError::Patterns(patterns));
     }
     let groups = splits.iter().map(|split| tables.tables(split)).collect::<Result<Vec<_>, _>>();
-    Ok(PatternDatabases::new(goal, groups.map_err(PreparationError::Tables)?))
+    Ok(PatternDatabases::new(goal, groups?))
 }
 
 /// Why there is no [`Prepared`] solver for a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PreparationError {
     /// The size has no walking distance.
+    #[error(transparent)]
     Walking(WalkingTooLarge),
-    /// The size does not have the heuristic of the multi-tile metric.
-    Runs(NoRunHeuristic),
     /// A name that is no split of the size.
+    #[error("{DATABASES}{name}: {error}")]
     Split {
         /// The name.
         name: String,
@@ -287,28 +321,12 @@ pub enum PreparationError {
         error: SplitError,
     },
     /// More splits than [`PatternDatabases::MAX_SPLITS`].
+    #[error("{0} splits; at most {max} are used", max = PatternDatabases::MAX_SPLITS)]
     Splits(usize),
     /// More patterns than [`PatternDatabases::MAX_PATTERNS`].
+    #[error("{0} patterns; at most {max} are used", max = PatternDatabases::MAX_PATTERNS)]
     Patterns(usize),
     /// The source has no tables.
-    Tables(TableError),
+    #[error(transparent)]
+    Tables(#[from] TableError),
 }
-
-impl fmt::Display for PreparationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Walking(error) => error.fmt(f),
-            Self::Runs(error) => error.fmt(f),
-            Self::Split { name, error } => write!(f, "{DATABASES}{name}: {error}"),
-            Self::Splits(splits) => {
-                write!(f, "{splits} splits; at most {} are used", PatternDatabases::MAX_SPLITS)
-            }
-            Self::Patterns(patterns) => {
-                write!(f, "{patterns} patterns; at most {} are used", PatternDatabases::MAX_PATTERNS)
-            }
-            Self::Tables(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for PreparationError {}

@@ -1,33 +1,28 @@
-//! The tree of IDA* as a value, for those who divide an iteration into parts.
+//! The tree of IDA* as a value, for a caller who divides an iteration into parts.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-#[cfg(not(target_family = "wasm"))]
-use crate::heuristic::Manhattan;
-use crate::heuristic::{Heuristic, Maximum};
-use crate::pattern_database::PatternDatabases;
-use crate::search::ida_star::part as ida_star_part;
-use crate::search::pattern_search::{MAX_UNIT_MOVES, part as pattern_search_part};
-use crate::search::{Automaton, Axis, Control, MultiTileSolver, Part};
+use crate::search::guide::Guide;
+use crate::search::pattern_search::MAX_UNIT_MOVES;
+use crate::search::{Automaton, Axis, Control, MultiTileSolver, Part, Solver};
 use crate::{Board, Direction, Metric, Moves, Problem};
 
-/// The tree of moves that IDA* searches from one board, for those who divide an iteration into parts: on other machines,
-/// at other times.
+/// The tree of moves that IDA* searches from one board, for a caller who divides an iteration into parts: on other
+/// machines, at other times.
 ///
-/// An iteration with a bound expands every node that it [reaches](TreeNode::reached_from). So the counts of the nodes above
+/// An iteration with a bound expands every node that it [reaches](TreeNode::reached_from), so the counts of the nodes above
 /// some paths and of the [parts](Self::search) below them add up to those of the undivided iteration.
 ///
 /// ```
-/// use std::sync::Arc;
 /// use taxicab_puzzle::{Goal, Problem, search::Control, strategy::{InMemory, Options, Strategy}};
 ///
 /// let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse()?, &Goal::BlankLast)?;
 /// let strategy = Strategy::new(Options { heuristic: Some("manhattan".parse()?), ..Options::default() })?;
-/// let prepared = strategy.on(problem.size()).search().prepared(problem.goal(), &(Arc::new(InMemory) as _))?;
+/// let prepared = strategy.prepared(strategy.method(), problem.goal(), &InMemory)?;
 /// let tree = prepared.tree(&problem).expect("IDA* with a named heuristic");
 /// let root = tree.root();
-/// let bound = root.reached_from();
+/// let bound = root.reached_from;
 /// let whole = tree.search(&root, bound, Control::default());
 /// let parts = tree.children(&root).into_iter().map(|child| tree.search(&child, bound, Control::default()));
 /// assert_eq!(1 + parts.map(|part| part.statistics.expanded).sum::<u64>(), whole.statistics.expanded);
@@ -40,51 +35,38 @@ pub struct Tree<'s> {
 
 /// What searches a tree.
 pub(super) enum TreeSearch<'s> {
-    /// In single steps, those that the automaton leaves.
-    Steps(StepHeuristic<'s>, Cow<'s, Automaton>),
+    /// In the single steps that the automaton leaves.
+    Steps(&'s Guide, Cow<'s, Automaton>),
     /// In runs that alternate.
     Runs(&'s MultiTileSolver),
-}
-
-/// What guides a search in single steps.
-pub(super) enum StepHeuristic<'s> {
-    #[cfg(not(target_family = "wasm"))]
-    Manhattan(&'s Manhattan),
-    Maximum(&'s Maximum),
-    Databases(&'s PatternDatabases),
-    Mixed((&'s Maximum, &'s PatternDatabases)),
 }
 
 /// A node of a tree.
 #[derive(Clone, Debug)]
 pub struct TreeNode {
-    path: Moves,
-    board: Board,
-    /// The state of the automaton; 0 where there is none.
+    /// The moves that lead to it.
+    pub path: Moves,
+    /// Its board.
+    pub board: Board,
+    /// The state of the automaton; 0 if there is none.
     pruning: u32,
-    g: u32,
-    reached_from: u32,
+    /// The length of its path, in the metric of the tree.
+    pub g: u32,
+    /// The least bound whose iteration reaches it: the maximum of g + h on the path.
+    pub reached_from: u32,
 }
 
 impl TreeNode {
-    /// The moves that lead to it.
-    pub const fn path(&self) -> &Moves {
-        &self.path
+    /// Slides one tile; `None` if there is none in the direction.
+    fn step(&mut self, direction: Direction) -> Option<()> {
+        self.board = self.board.after(direction)?;
+        self.path.push(direction);
+        Some(())
     }
 
-    /// Its board.
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// The length of its path, in the metric of the tree.
-    pub const fn g(&self) -> u32 {
-        self.g
-    }
-
-    /// The least bound whose iteration reaches it: the maximum of g + h on the path.
-    pub const fn reached_from(&self) -> u32 {
-        self.reached_from
+    /// The node, whose h is known now.
+    fn reached(&self, h: u32) -> Self {
+        Self { reached_from: self.reached_from.max(self.g + h), ..self.clone() }
     }
 }
 
@@ -96,15 +78,10 @@ impl<'s> Tree<'s> {
         Self { problem, search }
     }
 
-    /// A tree of single steps; without an automaton only the move that undoes the last is left out.
-    pub(super) fn of_steps(
-        problem: &'s Problem,
-        heuristic: StepHeuristic<'s>,
-        automaton: Option<&'s Automaton>,
-    ) -> Self {
-        let undoing = || Automaton::undoing(problem.size(), Direction::KORF);
-        let automaton = automaton.map_or_else(|| Cow::Owned(undoing()), Cow::Borrowed);
-        Self::new(problem, TreeSearch::Steps(heuristic, automaton))
+    /// The tree of single steps of a solver; without an automaton only the move that undoes the last is left out.
+    pub(super) fn of_steps(problem: &'s Problem, solver: &'s Solver) -> Self {
+        let automaton = Automaton::or_undoing(solver.automaton.as_ref(), problem.size(), Direction::KORF);
+        Self::new(problem, TreeSearch::Steps(&solver.guide, automaton))
     }
 
     /// The board and the goal.
@@ -124,8 +101,8 @@ impl<'s> Tree<'s> {
     pub fn root(&self) -> TreeNode {
         let board = *self.problem.start();
         let (pruning, h) = match &self.search {
-            TreeSearch::Steps(heuristic, automaton) => {
-                (automaton.start(board.blank() as u8), self.problem.rounded_up(heuristic.h(&board)))
+            TreeSearch::Steps(guide, automaton) => {
+                (automaton.start(board.blank() as u8), self.problem.rounded_up(guide.h(&board)))
             }
             TreeSearch::Runs(solver) => (0, solver.h(&board)),
         };
@@ -135,51 +112,47 @@ impl<'s> Tree<'s> {
     /// The node that a path leads to; `None` if the search never goes there, or it is farther than
     /// [`MAX_PATH`](Self::MAX_PATH).
     pub fn node(&self, path: &Moves) -> Option<TreeNode> {
-        let longest = Self::MAX_PATH as usize;
-        match &self.search {
-            TreeSearch::Steps(heuristic, automaton) if path.as_slice().len() <= longest => {
-                path.iter().try_fold(self.root(), |node, direction| {
-                    let pruning = automaton.next(node.pruning, direction)?;
-                    Some(step(heuristic, &node, direction, pruning))
-                })
-            }
-            TreeSearch::Runs(solver) if path.multi_tile_count() <= longest => {
-                path.runs().try_fold(self.root(), |node, (direction, tiles)| {
-                    let is_tried = tries(&node, direction) && tiles <= most_tiles(&node, direction);
-                    is_tried.then(|| self.run(solver, &node, direction, tiles))
-                })
-            }
-            _ => None,
+        if path.length(self.metric()) > Self::MAX_PATH as usize {
+            return None;
         }
+        let mut node = self.root();
+        while node.path.as_slice().len() < path.as_slice().len() {
+            // Of several runs in one direction the longest is last.
+            let leads_on = |child: &TreeNode| path.as_slice().starts_with(child.path.as_slice());
+            node = self.children(&node).into_iter().rfind(leads_on)?;
+        }
+        Some(node)
     }
 
     /// The nodes that a search tries from a node, in its order.
     pub fn children(&self, node: &TreeNode) -> Vec<TreeNode> {
+        let mut children = Vec::new();
         match &self.search {
-            TreeSearch::Steps(heuristic, automaton) => {
-                let moves = automaton.moves(node.pruning);
-                moves.map(|(direction, _, pruning)| step(heuristic, node, direction, pruning)).collect()
+            TreeSearch::Steps(guide, automaton) => {
+                for (direction, _, pruning) in automaton.moves(node.pruning) {
+                    let mut child = TreeNode { pruning, g: node.g + 1, ..node.clone() };
+                    child.step(direction).expect("the automaton allows moves of the blank's cell alone");
+                    children.push(child.reached(guide.h(&child.board)));
+                }
             }
             TreeSearch::Runs(solver) => {
-                let directions = solver.order(Direction::KORF).into_iter().filter(|&direction| tries(node, direction));
-                let runs = directions
-                    .flat_map(|direction| (1..=most_tiles(node, direction)).map(move |tiles| (direction, tiles)));
-                runs.map(|(direction, tiles)| self.run(solver, node, direction, tiles)).collect()
+                let last = node.path.as_slice().last().map(|&last| Axis::of(last));
+                for direction in solver.guide().order(Direction::KORF) {
+                    if last == Some(Axis::of(direction)) {
+                        continue;
+                    }
+                    let mut child = TreeNode { g: node.g + 1, ..node.clone() };
+                    for tiles in 1.. {
+                        let Some(()) = child.step(direction) else { break };
+                        // A board that is not the goal needs a run.
+                        let is_goal = child.board == *self.problem.goal();
+                        let h = if is_goal { 0 } else { solver.guide().h_after(&node.board, direction, tiles).max(1) };
+                        children.push(child.reached(h));
+                    }
+                }
             }
         }
-    }
-
-    fn run(&self, solver: &MultiTileSolver, node: &TreeNode, direction: Direction, tiles: usize) -> TreeNode {
-        let (mut board, mut path) = (node.board, node.path.clone());
-        for _ in 0..tiles {
-            board = board.after(direction).expect("a legal run");
-            path.push(direction);
-        }
-        let g = node.g + 1;
-        let is_goal = board == *self.problem.goal();
-        // A board that is not the goal needs a run.
-        let h = if is_goal { 0 } else { solver.h_after(&node.board, direction, tiles).max(1) };
-        TreeNode { path, board, pruning: 0, g, reached_from: node.reached_from.max(g + h) }
+        children
     }
 
     /// The bound of the iteration after one, from the least g + h beyond its bound.
@@ -187,7 +160,7 @@ impl<'s> Tree<'s> {
         match &self.search {
             // All solutions are as even or odd as the blank's distance to its home.
             TreeSearch::Steps(..) => self.problem.rounded_up(least.max(bound + 1)),
-            TreeSearch::Runs(solver) => solver.next_bound(bound, least.max(bound + 1)),
+            TreeSearch::Runs(solver) => solver.guide().next_bound(bound, least.max(bound + 1)),
         }
     }
 
@@ -206,54 +179,7 @@ impl<'s> Tree<'s> {
         let (problem, path) = (self.problem, &node.path);
         match &self.search {
             TreeSearch::Runs(solver) => solver.part(problem, path, bound, control),
-            TreeSearch::Steps(heuristic, automaton) => match heuristic {
-                #[cfg(not(target_family = "wasm"))]
-                StepHeuristic::Manhattan(heuristic) => {
-                    ida_star_part(problem, *heuristic, automaton, path, bound, control)
-                }
-                StepHeuristic::Maximum(heuristic) => {
-                    ida_star_part(problem, *heuristic, automaton, path, bound, control)
-                }
-                StepHeuristic::Databases(databases) => {
-                    pattern_search_part(problem, databases, automaton, path, bound, control)
-                }
-                StepHeuristic::Mixed(heuristic) => ida_star_part(problem, heuristic, automaton, path, bound, control),
-            },
-        }
-    }
-}
-
-/// The node after a single step, which leads to this state of the automaton.
-fn step(heuristic: &StepHeuristic<'_>, node: &TreeNode, direction: Direction, pruning: u32) -> TreeNode {
-    let board = node.board.after(direction).expect("the automaton allows moves of the blank's cell alone");
-    let mut path = node.path.clone();
-    path.push(direction);
-    let g = node.g + 1;
-    TreeNode { path, board, pruning, g, reached_from: node.reached_from.max(g + heuristic.h(&board)) }
-}
-
-/// Whether a run alternates with the last.
-fn tries(node: &TreeNode, direction: Direction) -> bool {
-    node.path.as_slice().last().is_none_or(|&last| Axis::of(last) != Axis::of(direction))
-}
-
-/// The tiles that can slide at once in a direction.
-fn most_tiles(node: &TreeNode, direction: Direction) -> usize {
-    let (size, mut blank, mut tiles) = (node.board.size(), node.board.blank(), 0);
-    while let Some(from) = direction.source(blank, size) {
-        (blank, tiles) = (from, tiles + 1);
-    }
-    tiles
-}
-
-impl StepHeuristic<'_> {
-    fn h(&self, board: &Board) -> u32 {
-        match self {
-            #[cfg(not(target_family = "wasm"))]
-            Self::Manhattan(heuristic) => heuristic.h(board),
-            Self::Maximum(heuristic) => heuristic.h(board),
-            Self::Databases(heuristic) => heuristic.h(board),
-            Self::Mixed(heuristic) => heuristic.h(board),
+            TreeSearch::Steps(guide, automaton) => guide.part(problem, automaton, path, bound, control),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! Tables of endgames: loaded from files, else filled in memory and kept.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
 
 use super::{Slot, lock_unless_cancelled, locked};
-use crate::{Context, Event, Fault, Observer, Progress};
+use crate::fields::Text;
+use crate::{Activity, Context, Event, Fault, Observer, Progress};
 
 /// The tables of each endgame with those that its captures and promotions lead to. Each endgame is by itself: one that has
 /// to wait for its table, because another process fills it, holds up no other.
@@ -56,7 +56,7 @@ impl Endgames {
         Ok((tables, context.since(start)))
     }
 
-    #[cfg(feature = "files")]
+    /// Loads a table or fills it.
     fn bring(
         &self,
         endgame: Endgame,
@@ -64,59 +64,27 @@ impl Endgames {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<(), Fault> {
-        let build = match self.loaded(endgame, context, observer)? {
-            Ok(table) => {
-                tables.insert(table);
-                return Ok(());
+        #[cfg(feature = "files")]
+        let build = {
+            let key = taxicab_store::Key::new("endgame", Table::VERSION, &endgame.to_string());
+            let store = self.store.as_ref().zip(key.ok());
+            match crate::files::load_or_begin(store, Table::words_of(endgame), &endgame, context, observer)? {
+                Ok(words) => match Table::from_words(endgame, &words) {
+                    Some(table) => {
+                        tables.insert(table);
+                        return Ok(());
+                    }
+                    None => None,
+                },
+                Err(build) => build,
             }
-            Err(build) => build,
         };
         let table = fill(endgame, tables, context, observer)?;
-        if let Some(Err(error)) = build.map(|build| build.finish(&table.words(), b"")) {
-            observer.event(Event::Notice(&crate::Notice::NotKept { error: error.to_string() }));
-        }
+        #[cfg(feature = "files")]
+        crate::files::keep(build, &table.words(), context, observer);
+        #[cfg(not(feature = "files"))]
+        let _ = table;
         Ok(())
-    }
-
-    #[cfg(not(feature = "files"))]
-    fn bring(
-        &self,
-        endgame: Endgame,
-        tables: &mut Tables,
-        context: &Context,
-        observer: &mut dyn Observer,
-    ) -> Result<(), Fault> {
-        fill(endgame, tables, context, observer).map(|_| ())
-    }
-
-    /// The table of a file, or what a new one is kept with.
-    #[cfg(feature = "files")]
-    fn loaded(
-        &self,
-        endgame: Endgame,
-        context: &Context,
-        observer: &mut dyn Observer,
-    ) -> Result<Result<Table, Option<taxicab_store::Build>>, Fault> {
-        use crate::Notice;
-        use taxicab_store::{Entry, Key};
-
-        let key = Key::new("endgame", Table::VERSION, &endgame.to_string()).map_err(Fault::system)?;
-        let Some(store) = &self.store else { return Ok(Err(None)) };
-        let waiting = super::patterns::waiting(&endgame, context, observer);
-        match store.load_or_begin(&key, Table::words_of(endgame), waiting) {
-            Ok(Entry::Ready(words)) => Ok(Table::from_words(endgame, &words).ok_or(None)),
-            Ok(Entry::Missing { build, refused }) => {
-                if let Some(error) = refused {
-                    observer.event(Event::Notice(&Notice::Damaged { error: error.to_string() }));
-                }
-                Ok(Err(Some(build)))
-            }
-            Err(_) if context.is_cancelled() => Err(Fault::cancelled()),
-            Err(error) => {
-                observer.event(Event::Notice(&Notice::NotKept { error: error.to_string() }));
-                Ok(Err(None))
-            }
-        }
     }
 }
 
@@ -133,10 +101,9 @@ fn fill<'t>(
     let start = context.now();
     let mut report = |progress: FillProgress| {
         let FillProgress { endgame, plies, settled } = progress;
-        let elapsed = context.since(start);
-        observer.event(Event::Progress(Progress::Endgame { endgame, plies, settled, elapsed }));
+        let activity = Activity::Endgame { table: Text(endgame), plies, done: settled };
+        observer.event(Event::Progress(Progress { activity, elapsed: context.since(start) }));
     };
-    let go_on = || if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     #[cfg(feature = "parallel")]
     if let Some(pool) = &context.pool().0 {
         // The fill works in the pool; its progress is reported on this thread.
@@ -148,7 +115,7 @@ fn fill<'t>(
             scope.spawn(move |_| {
                 let done = tables.fill_watched(endgame, &mut |progress| {
                     let _ = sender.send(*progress);
-                    go_on()
+                    context.flow()
                 });
                 *locked(&outcome) = done.is_ok();
                 drop(sender);
@@ -156,11 +123,15 @@ fn fill<'t>(
             progress.into_iter().for_each(&mut report);
             *locked(&filled)
         });
-        return if filled { tables.table(endgame).ok_or_else(Fault::cancelled) } else { Err(Fault::cancelled()) };
+        return if filled {
+            tables.table(endgame).ok_or_else(|| context.interruption())
+        } else {
+            Err(context.interruption())
+        };
     }
     let filled = tables.fill_watched(endgame, &mut |progress| {
         report(*progress);
-        go_on()
+        context.flow()
     });
-    filled.map_err(|_| Fault::cancelled())
+    filled.map_err(|_| context.interruption())
 }

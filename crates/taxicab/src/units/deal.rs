@@ -59,10 +59,7 @@ impl Deal<'_, '_> {
 
     /// Divides what lies below a node until it is fine enough; `false` if it cannot be divided.
     fn divide(&self, node: &TreeNode, nodes: f64, divided: &mut Vec<Expected>) -> bool {
-        if node.g() >= Tree::MAX_PATH.min(self.finished)
-            || node.reached_from() > self.bound
-            || divided.len() >= MAX_PATHS
-        {
+        if node.g >= Tree::MAX_PATH.min(self.finished) || node.reached_from > self.bound || divided.len() >= MAX_PATHS {
             return false;
         }
         // From one iteration to the next.
@@ -70,7 +67,7 @@ impl Deal<'_, '_> {
             Metric::SingleTile => 2.0,
             Metric::MultiTile => 1.0,
         };
-        let weight = |child: &TreeNode| match self.bound.checked_sub(child.reached_from()) {
+        let weight = |child: &TreeNode| match self.bound.checked_sub(child.reached_from) {
             Some(left) => self.growth.powf(f64::from(left) / rise),
             None => 0.0,
         };
@@ -84,7 +81,7 @@ impl Deal<'_, '_> {
         for (weight, child) in children {
             let nodes = if sum > 0.0 { nodes * weight / sum } else { 0.0 };
             if nodes <= FINEST * self.wanted || !self.divide(&child, nodes, divided) {
-                divided.push(Expected { path: child.path().clone(), nodes });
+                divided.push(Expected { path: child.path.clone(), nodes });
             }
         }
         true
@@ -118,14 +115,14 @@ impl<'a, 's> Above<'a, 's> {
 
     fn descend(&mut self, node: &TreeNode) -> Option<()> {
         let path = *self.paths.get(self.met)?;
-        if path == node.path() {
+        if path == &node.path {
             self.met += 1;
             return Some(());
         }
-        if !path.as_slice().starts_with(node.path().as_slice()) {
+        if !path.as_slice().starts_with(node.path.as_slice()) {
             return None;
         }
-        let is_expanded = |above: &Self| node.reached_from() <= above.bound && above.met < above.searched;
+        let is_expanded = |above: &Self| node.reached_from <= above.bound && above.met < above.searched;
         self.counts.expanded += u64::from(is_expanded(self));
         for child in self.tree.children(node) {
             self.counts.generated += u64::from(is_expanded(self));

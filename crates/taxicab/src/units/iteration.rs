@@ -8,52 +8,38 @@ use taxicab_puzzle::{Metric, Moves};
 use super::deal::{Above, Deal, Expected};
 use super::seal::sealed;
 use super::solver::{UnitSolver, usual_heuristic};
-use super::{IterationFields, NodeCounts, PathsWork, Unit, UnitResult, VERSION, Work};
+use super::{IterationFields, NodeCounts, PathsWork, Unit, UnitResult, Work};
 use crate::fields::Text;
 use crate::requests::puzzle::{AutomatonDepth, BoardFields, LimitFields};
-use crate::{Context, Fault, Observer};
+use crate::{Context, Fault, Observer, VERSION, request};
 
 /// A board whose search is to be divided.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[request]
 pub struct SplitSearch {
     /// The board.
     pub board: String,
     /// The goal, and the size.
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
     /// What counts as one move.
+    #[default = "stm"]
     pub metric: Text<Metric>,
     /// The heuristic, as `solve` takes it; the usual one of the size in units if `None`.
     pub heuristic: Option<String>,
     /// The depth of the duplicate-pruning automaton, or none of it; the usual one of the size if `None`.
     pub automaton: Option<Text<AutomatonDepth>>,
     /// How many generated nodes a unit should have, at least 1,000.
+    #[default = "30000000"]
     pub unit_nodes: u64,
     /// What ends each unit before it is done.
-    #[serde(flatten)]
+    #[flatten]
     pub limits: LimitFields,
-}
-
-impl Default for SplitSearch {
-    /// 30,000,000 nodes a unit: about a second.
-    fn default() -> Self {
-        Self {
-            board: String::new(),
-            fields: BoardFields::default(),
-            metric: Text(Metric::SingleTile),
-            heuristic: None,
-            automaton: None,
-            unit_nodes: 30_000_000,
-            limits: LimitFields::default(),
-        }
-    }
 }
 
 /// What all units of an iteration share, and what came before them: the first line of their file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The version of this crate that made it.
+    /// What made it: the [version](crate::VERSION) of this crate, with its commit.
     pub taxicab: String,
     /// The iteration.
     #[serde(flatten)]
@@ -140,6 +126,8 @@ impl SplitSearch {
         if self.unit_nodes < 1000 {
             return Err(Fault::request(format_args!("unit_nodes: {} is below 1000", self.unit_nodes)));
         }
+        // The limit on time that each unit has holds here too.
+        let context = &context.within(self.limits.time());
         let (board, _) = self.fields.reported(&self.board, observer)?;
         let goal = self.fields.goal()?;
         let goal_board = goal.board(board.size()).map_err(Fault::item)?;
@@ -156,7 +144,7 @@ impl SplitSearch {
         };
         let solver = UnitSolver::new(&iteration.board, &iteration.goal, iteration.guide(), context, observer)?;
         iteration.tables = solver.tables().to_vec();
-        iteration.bound = solver.tree()?.root().reached_from();
+        iteration.bound = solver.tree()?.root().reached_from;
         let mut plan = Plan {
             taxicab: VERSION.into(),
             iteration,
@@ -277,12 +265,12 @@ impl Iteration {
             return Err(Fault::item(format_args!("unit {} stands where unit {number} should", unit.unit)));
         }
         for unit in &units {
-            let is_of_plan = match &unit.work {
-                Work::Paths(work) => work.iteration == plan.iteration,
-                Work::Boards(_) => false,
+            let differs = match &unit.work {
+                Work::Paths(work) => plan.iteration.difference(&work.iteration),
+                Work::Boards(_) => Some("it has boards of a list".into()),
             };
-            if !is_of_plan {
-                return Err(Fault::item(format_args!("unit {} is of another iteration", unit.unit)));
+            if let Some(differs) = differs {
+                return Err(Fault::item(format_args!("unit {} is of another iteration: {differs}", unit.unit)));
             }
         }
         if units.len() as u64 != plan.units {

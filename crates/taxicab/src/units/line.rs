@@ -1,11 +1,12 @@
 //! The lines of a file of units.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::seal::verified;
-use super::{Iteration, ListEnd, Plan, Solved, Step, Unit, VERSION, Work};
-use crate::Fault;
+use super::{Iteration, ListEnd, Plan, Solved, Step, Unit, Work};
+use crate::{Fault, VERSION};
 
 /// A line of a file of units.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +45,30 @@ impl Line {
         Ok(Self::Unit(Box::new(Unit { checksum: checksum.to_owned(), ..unit })))
     }
 
+    /// The unit of this line, below the plan of an iteration.
+    ///
+    /// # Errors
+    /// It is none, but for example the plan of another iteration.
+    pub fn unit_of(self, plan: &Plan) -> Result<Unit, Fault> {
+        let (of, other) = match &self {
+            Self::Unit(unit) => match &unit.work {
+                Work::Paths(work) => ("a unit", &work.iteration),
+                Work::Boards(_) => {
+                    return Err(Fault::item("a unit of a list of boards, not of the iteration before it"));
+                }
+            },
+            Self::Plan(other) => ("a second plan", &other.iteration),
+            Self::Solved(_) | Self::End(_) => return Err(Fault::item("not a unit")),
+        };
+        if let Some(differs) = plan.iteration.difference(other) {
+            return Err(Fault::item(format_args!("{of} of another iteration: {differs}")));
+        }
+        match self {
+            Self::Unit(unit) => Ok(*unit),
+            _ => Err(Fault::item("the plan comes twice")),
+        }
+    }
+
     /// Whether a line begins like one of those that are no units, which whoever runs units leaves out.
     pub fn is_frame(line: &str) -> bool {
         [r#"{"plan":"#, r#"{"solved":"#, r#"{"list":"#].iter().any(|begin| line.starts_with(begin))
@@ -64,9 +89,9 @@ impl Step {
             Line::Solved(solved) if rest.is_empty() => Ok(Self::Solved(solved)),
             Line::Solved(_) => Err(Fault::item("line 2: nothing follows a solution")),
             Line::Plan(plan) => {
-                let unit = |(number, text)| match line(number, text)? {
-                    Line::Unit(unit) => Ok(*unit),
-                    _ => Err(Fault::item(format_args!("line {}: not a unit", number + 1))),
+                let unit = |(number, text)| {
+                    let unit = line(number, text)?.unit_of(&plan);
+                    unit.map_err(|fault| Fault::item(format_args!("line {}: {fault}", number + 1)))
                 };
                 let units = lines.iter().enumerate().skip(1).map(unit).collect::<Result<_, _>>()?;
                 Iteration::of(*plan, units).map(|iteration| Self::Iteration(Box::new(iteration)))
@@ -95,6 +120,17 @@ fn check_version(made: &Value, what: &str) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::item(format_args!("{what}: made by taxicab {made_by}, and this is {VERSION}, whose counts may differ")))
+}
+
+/// How the fields of two objects differ: the first that does, as `metric "mtm" in place of "stm"`.
+pub(super) fn difference<T: Serialize>(wanted: &T, found: &T) -> Option<String> {
+    let [wanted, found] = [wanted, found].map(|fields| serde_json::to_value(fields).unwrap_or_default());
+    let all = [&wanted, &found].into_iter().filter_map(Value::as_object).flat_map(|fields| fields.keys());
+    // These explain the others.
+    let mut names = ["metric", "board", "goal", "heuristic"].into_iter().chain(all.map(String::as_str));
+    let name = names.find(|name| wanted.get(*name) != found.get(*name))?;
+    let shown = |value: Option<&Value>| value.map_or_else(|| "none".into(), Value::to_string);
+    Some(format!("{name} {} in place of {}", shown(found.get(name)), shown(wanted.get(name))))
 }
 
 fn of<T: DeserializeOwned>(value: Value, what: &str) -> Result<T, Fault> {

@@ -1,12 +1,14 @@
 //! Lists of boards in units.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
-use taxicab_puzzle::strategy::Algorithm;
-use taxicab_puzzle::{Metric, Size};
+use taxicab_puzzle::strategy::{Algorithm, HeuristicChoice};
+use taxicab_puzzle::{Board, Size};
 
+use super::line::difference;
 use super::seal::sealed;
 use super::solver::usual_heuristic;
 use super::{BoardsWork, Unit, Work};
@@ -40,6 +42,56 @@ impl ListEnd {
     /// Its line, without an end.
     pub fn to_line(&self) -> String {
         sealed(&BTreeMap::from([("list", self)])).unwrap_or_default()
+    }
+}
+
+/// Holds the units of a file to one list, as they come.
+#[derive(Clone, Debug, Default)]
+pub struct OneList {
+    end: ListEnd,
+    /// How the first is solved, but for the heuristic, which is that of the size;
+    solve: Option<Solve>,
+    /// and with which towards each goal.
+    heuristics: Vec<(Board, Option<Text<HeuristicChoice>>)>,
+}
+
+impl OneList {
+    /// Adds the next unit.
+    ///
+    /// # Errors
+    /// It is not the next one, or of another list: its boards are solved in another way.
+    pub fn push(&mut self, unit: &Unit) -> Result<(), Fault> {
+        let (Unit { unit: number, work, .. }, ListEnd { units, boards }) = (unit, self.end);
+        let Work::Boards(work) = work else { return Err(Fault::item("not a unit of a list of boards")) };
+        if *number != units {
+            return Err(Fault::item(format_args!("unit {number} stands where unit {units} should")));
+        }
+        let other = |how: &dyn Display| Err(Fault::item(format_args!("unit {number} is of another list: {how}")));
+        if work.first != boards {
+            return other(&format_args!("{} boards before it in place of {boards}", work.first));
+        }
+        let solve = Solve { heuristic: None, ..work.solve.clone() };
+        if let Some(differs) = difference(self.solve.get_or_insert_with(|| solve.clone()), &solve) {
+            return other(&differs);
+        }
+        if let Some(goal) = work.goal()? {
+            let heuristic = &work.solve.heuristic;
+            match self.heuristics.iter().find(|(of, _)| *of == goal) {
+                None => self.heuristics.push((goal, heuristic.clone())),
+                Some((_, first)) if first == heuristic => {}
+                Some((_, first)) => {
+                    let shown = |choice: &Option<Text<_>>| choice.as_ref().map_or("none".into(), ToString::to_string);
+                    return other(&format_args!("heuristic {} in place of {}", shown(heuristic), shown(first)));
+                }
+            }
+        }
+        self.end = ListEnd { units: units + 1, boards: boards + work.boards.len() as u64 };
+        Ok(())
+    }
+
+    /// What the units so far hold.
+    pub const fn end(&self) -> ListEnd {
+        self.end
     }
 }
 
@@ -94,11 +146,10 @@ impl SplitList {
         // The default heuristics change with the boards that were solved before.
         let is_guided = !matches!(work.solve.algorithm.0, Algorithm::BreadthFirst | Algorithm::Anytime);
         if is_guided
-            && work.solve.metric.0 == Metric::SingleTile
             && work.solve.heuristic.is_none()
             && let Some(goal) = work.goal()?
         {
-            let usual = usual_heuristic(Metric::SingleTile, &goal, context);
+            let usual = usual_heuristic(work.solve.metric.0, &goal, context);
             work.solve.heuristic = Some(Text(usual.parse().map_err(Fault::item)?));
         }
         if let Some(solver) = work.solver(context, observer)? {

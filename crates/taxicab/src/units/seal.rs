@@ -1,5 +1,8 @@
 //! Lines of JSON that end with their checksum, so that a changed line is never taken for what was written.
 
+use std::hash::Hasher;
+use std::io::{self, Write};
+
 use serde::Serialize;
 use twox_hash::XxHash3_64;
 
@@ -11,10 +14,47 @@ const SEAL: &str = ",\"checksum\":\"";
 /// The line of an object, without its end: the checksum (XXH3) of all before it is its last field. `None` if the value is no
 /// object.
 pub fn sealed(object: &impl Serialize) -> Option<String> {
-    let line = serde_json::to_string(object).ok()?;
-    let open = line.strip_suffix('}')?;
-    let checksum = XxHash3_64::oneshot(open.as_bytes());
-    Some(format!("{open}{SEAL}{checksum:016x}\"}}"))
+    let mut line = Vec::new();
+    write_sealed(&mut line, object).ok()?;
+    String::from_utf8(line).ok()
+}
+
+/// Writes the line of an object as [`sealed`] returns it, part by part.
+///
+/// # Errors
+/// The line cannot be written, or the value is no object.
+pub fn write_sealed(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    let mut sealing = Sealing { out, hasher: XxHash3_64::new(), last: None };
+    serde_json::to_writer(&mut sealing, object)?;
+    let Sealing { out, hasher, .. } = sealing;
+    write!(out, "{SEAL}{:016x}\"}}", hasher.finish())
+}
+
+/// Passes on an object but the bracket that ends it, and hashes what it passes on.
+struct Sealing<'w, W> {
+    out: &'w mut W,
+    hasher: XxHash3_64,
+    /// The last byte, which may be the bracket.
+    last: Option<u8>,
+}
+
+impl<W: Write> Write for Sealing<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some((&last, before)) = bytes.split_last() else { return Ok(0) };
+        let first = self.last.replace(last);
+        if first.is_none() && bytes[0] != b'{' {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "what is sealed is an object"));
+        }
+        for part in [first.as_slice(), before] {
+            self.hasher.write(part);
+            self.out.write_all(part)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The checksum of a line if it is as it was written; its end may be missing, or that of another system.

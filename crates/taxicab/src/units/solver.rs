@@ -79,7 +79,7 @@ impl UnitSolver {
         };
         let options = Options { heuristic: Some(choice), metric, automaton, ..Options::default() };
         let strategy = Strategy::new(options).map_err(Fault::item)?;
-        let (prepared, _) = context.cache().solver(&strategy, strategy.search(), goal, context, observer)?;
+        let (prepared, _) = context.cache().solver(&strategy, strategy.method(), goal, context, observer)?;
         let tables = context.cache().checksums(heuristic, goal, context, || {
             prepared.databases().into_iter().flat_map(PatternDatabases::tables).map(checksum_of).collect()
         })?;

@@ -7,19 +7,20 @@ use serde_json::Value;
 use taxicab_puzzle::search::StopReason;
 use taxicab_puzzle::{Board, Metric, Moves};
 
+use super::Line;
+use super::line::difference;
 use super::seal::{checksum, sealed, verified};
 use super::solver::{Guide, UnitSolver};
-use super::{Line, VERSION};
 use crate::fields::Text;
 use crate::requests::puzzle::{AutomatonDepth, LimitFields, Solve, SolveAnswer};
-use crate::{Context, Event, Fault, FaultKind, Observer, Progress, Request};
+use crate::{Activity, Context, Event, Fault, FaultKind, Observer, Request, VERSION};
 
 /// A piece of work that is the same wherever it is done: one line of JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Unit {
     /// Its number in its iteration or list, from 0.
     pub unit: u64,
-    /// The version of this crate that made it.
+    /// What made it: the [version](crate::VERSION) of this crate, with its commit.
     pub taxicab: String,
     /// What is to be done.
     #[serde(flatten)]
@@ -112,7 +113,7 @@ impl NodeCounts {
 }
 
 /// What comes of a unit: one line of JSON.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UnitResult {
     /// The number of the unit.
     pub unit: u64,
@@ -147,6 +148,11 @@ impl IterationFields {
     /// What guides its search.
     pub(super) fn guide(&self) -> Guide<'_> {
         Guide { metric: self.metric.0, heuristic: &self.heuristic, automaton: self.automaton.map(|Text(depth)| depth) }
+    }
+
+    /// How another iteration differs, in words.
+    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+        difference(self, other)
     }
 }
 
@@ -199,19 +205,6 @@ impl Unit {
 }
 
 impl UnitResult {
-    const fn empty() -> Self {
-        Self {
-            unit: 0,
-            of: String::new(),
-            nodes: Vec::new(),
-            next_bound: None,
-            moves: None,
-            answers: Vec::new(),
-            reason: None,
-            seconds: 0.0,
-        }
-    }
-
     /// Reads the line of a result.
     ///
     /// # Errors
@@ -264,16 +257,18 @@ impl PathsWork {
         let IterationFields { bound, limits, .. } = &self.iteration;
         let solver = UnitSolver::of(&self.iteration, context, observer)?;
         let tree = solver.tree()?;
-        let (mut result, mut before, start) = (UnitResult::empty(), 0, context.now());
+        let (mut result, mut before, start) = (UnitResult::default(), 0, context.now());
         for path in &self.paths {
             let node = tree
                 .node(path)
                 .ok_or_else(|| Fault::item(format_args!("the path {path} is not one that the search takes")))?;
             let left = limits.after(before, context.since(start));
             let mut forward = |event: Event<'_>| match event {
-                Event::Progress(Progress::Search { generated, lower_bound, length, elapsed }) => {
-                    let generated = generated + before;
-                    observer.event(Event::Progress(Progress::Search { generated, lower_bound, length, elapsed }));
+                Event::Progress(mut progress) => {
+                    if let Activity::Search { generated, .. } = &mut progress.activity {
+                        *generated += before;
+                    }
+                    observer.event(Event::Progress(progress));
                 }
                 event => observer.event(event),
             };
@@ -324,7 +319,7 @@ impl BoardsWork {
         if let Some(solver) = self.solver(context, observer)? {
             solver.check_tables(&self.tables)?;
         }
-        let mut result = UnitResult::empty();
+        let mut result = UnitResult::default();
         for board in &self.boards {
             let answered = self.solve.with_item(board).and_then(|solve| solve.answer(context, observer));
             let mut answer = match answered {
@@ -345,6 +340,9 @@ impl BoardsWork {
             if let Some(fields) = answer.as_object_mut() {
                 fields.remove("seconds");
                 fields.remove("table_seconds");
+                for stage in fields.get_mut("stages").and_then(Value::as_array_mut).into_iter().flatten() {
+                    stage.as_object_mut().map(|stage| stage.remove("seconds"));
+                }
             }
             result.answers.push(answer);
         }

@@ -1,70 +1,72 @@
 //! `taxicab chess mobility`: what the pieces of a position can reach, and what a move changes.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use anstyle::Style;
-use clap::Args;
-use taxicab::Context;
 use taxicab::requests::chess::{Change, Mobility, MobilityAnswer, PieceMobility, Values, spoken};
 
-use super::panels::{Panel, write_panels};
-use super::positions::Positions;
-use crate::answering;
+use super::boards::{Panel, write_panels};
+use crate::commands::{Run, arguments};
+use crate::console::{CommandError, Console, Render};
+use crate::input::{Items, Positions};
 use crate::picture_file::PictureFile;
-use crate::report::{FAINT, Report, STRONG, Stop, Text, counted, grouped};
+use crate::text::{FAINT, STRONG, grouped, write_more};
 
-/// What `taxicab chess mobility` takes.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  taxicab chess mobility \"4k3/8/3p4/8/8/8/8/R3K3 w\"
-  taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --level safe
-  taxicab chess mobility --fen \"4k3/pppp4/8/8/8/8/4PPPP/4K2R w\" --rank-moves --json
-  taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --values king-ring --rank-moves
-  taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --svg rook.svg
-
-Each piece wanders alone while all others stand still. Levels: on an empty board; around obstacles (its own \
-side blocks, the other side's pieces can be captured and end a slide); safe, which also makes no stop where a \
-cheaper piece attacks. A map's value is our own definition: 64 for each square one move away, 32 for two \
-moves, and so on. With --values each square counts as often as it is worth: centre is 3 for d4, e4, d5 and e5 and \
-one less for each king move away; king-ring is 1 for the king of the side that is not to move and the squares \
-beside it; a file holds 64 numbers from -1000 to 1000, a1, b1, … h8. --rank-moves: what each move adds to the \
-values of the piece that moves, of the pieces of its side whose path it opens or obstructs, and takes from the \
-opponent's.
-
-JSON fields: fen, level, pins, values (64, a1 first; only with --values), men (square, piece, color, value, \
-reach: numbers of squares within 1, 2, 3, … moves, distances: 64, a1 first), moves (uci, mover, uncovered, \
-opponent, total; the best first, empty without --rank-moves).")]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    positions: Positions,
-    #[command(flatten)]
-    request: Mobility,
-    /// What each square is worth: centre, king-ring, or a file of 64 numbers, a1 first [default: all alike].
-    #[arg(long, value_name = "FILE")]
-    values: Option<String>,
-    #[command(flatten)]
-    picture: PictureFile,
+arguments! {
+    /// Examples:
+    ///   taxicab chess mobility "4k3/8/3p4/8/8/8/8/R3K3 w"
+    ///   taxicab chess mobility --fen "4k3/8/3p4/8/8/8/8/R3K3 w" --square a1 --level safe
+    ///   taxicab chess mobility --fen "4k3/pppp4/8/8/8/8/4PPPP/4K2R w" --rank-moves --json
+    ///   taxicab chess mobility --fen "4k3/8/3p4/8/8/8/8/R3K3 w" --values king-ring --rank-moves
+    ///   taxicab chess mobility --fen "4k3/8/3p4/8/8/8/8/R3K3 w" --square a1 --svg rook.svg
+    ///
+    /// Each piece moves alone while all others stand still. Levels: on an empty board; around obstacles (its own side blocks,
+    /// pieces of the other side can be captured and end a slide); safe, which also makes no stop where a cheaper piece attacks.
+    /// The value of a map is our own definition: 64 for each square one move away, 32 for two moves, and so on. With --values
+    /// each square is weighted: centre is 3 for d4, e4, d5 and e5 and one less for each king move away; king-ring is 1 for the
+    /// king of the side that is not to move and the squares next to it; a file holds 64 numbers from -1000 to 1000, a1, b1, … h8.
+    /// --rank-moves adds what each move changes: the values of the piece that moves, of the pieces of its side whose path it
+    /// opens or obstructs, and of the opponent's pieces.
+    pub(crate) struct Arguments {
+        #[command(flatten)]
+        positions: Positions,
+        #[command(flatten)]
+        request: Mobility,
+        /// What each square is worth: centre, king-ring, or a file of 64 numbers, a1 first [default: all alike].
+        #[arg(long, value_name = "FILE")]
+        values: Option<String>,
+        #[command(flatten)]
+        picture: PictureFile,
+    }
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
-    let Arguments { positions, request, values, picture } = arguments;
-    let items = positions.items();
-    picture.check(&items)?;
-    let values = values.as_deref().map(read_values).transpose()?;
-    let request = Mobility { values, ..request.clone() };
-    answering::for_each_with(&request, &items, context, report, |answer, report| picture.print(&answer, report))
+impl Run for Arguments {
+    fn run(&self, console: &mut Console) -> Result<(), CommandError> {
+        let Arguments { positions, request, values, picture } = self;
+        let values = values.as_deref().map(read_values).transpose()?;
+        let request = Mobility { values, ..request.clone() };
+        picture.for_each(&request, &positions.items(), console)
+    }
 }
+
+/// The most bytes of a file with 64 numbers.
+const MOST_VALUES: u64 = 1 << 16;
 
 /// The values of a name, or of a file.
-fn read_values(name: &str) -> Result<Values, Stop> {
+fn read_values(name: &str) -> Result<Values, CommandError> {
     if ["centre", "king-ring"].contains(&name) {
-        return name.parse().map_err(Stop::Usage);
+        return name.parse().map_err(CommandError::Usage);
     }
-    let bad = |error: &dyn std::fmt::Display| Stop::Usage(format!("--values {name:?}: {error}"));
-    let text = fs::read_to_string(name)
+    let bad = |error: &dyn std::fmt::Display| CommandError::Usage(format!("--values {name:?}: {error}"));
+    // A device may never end.
+    let mut text = String::new();
+    fs::File::open(name)
+        .and_then(|file| file.take(MOST_VALUES + 1).read_to_string(&mut text))
         .map_err(|error| bad(&format_args!("not centre or king-ring, and no file that can be read: {error}")))?;
+    if text.len() as u64 > MOST_VALUES {
+        return Err(bad(&format_args!("more than {MOST_VALUES} bytes, where 64 numbers are wanted")));
+    }
     text.parse().map_err(|error: String| bad(&error))
 }
 
@@ -84,8 +86,10 @@ fn why_no_moves(mobility: &MobilityAnswer) -> String {
 /// The moves that are listed for people.
 const SHOWN: usize = 10;
 
-impl Text for MobilityAnswer {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+impl Render for MobilityAnswer {
+    const IS_PARAGRAPH: bool = true;
+
+    fn render(&self, out: &mut dyn Write) -> io::Result<()> {
         let pins = if self.pins { ", with pins" } else { "" };
         let values = self.request.values.as_ref().map_or(String::new(), |values| format!(", values {}", values.name()));
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(level {}{pins}{values}){FAINT:#}\n", self.fen, self.level)?;
@@ -94,8 +98,8 @@ impl Text for MobilityAnswer {
         }
         writeln!(out, "  {FAINT}piece             value  squares within 1, 2, 3, … moves{FAINT:#}")?;
         for PieceMobility { kind, square, value, reach, .. } in &self.men {
-            let reach = reach.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-            let reach = if reach.is_empty() { "0".to_owned() } else { reach };
+            let reach: Vec<String> = reach.iter().map(ToString::to_string).collect();
+            let reach = if reach.is_empty() { "0".to_owned() } else { reach.join(" ") };
             let sign = if *value < 0 { "-" } else { "" };
             let value = format!("{sign}{}", grouped(value.unsigned_abs().into()));
             writeln!(out, "  {} {:<10} {square}  {value:>6}  {reach}", kind.letter(), spoken(kind.movement()))?;
@@ -125,10 +129,6 @@ impl Text for MobilityAnswer {
             let Change { uci, mover, uncovered, opponent, total } = change;
             writeln!(out, "  {uci:<5} {mover:>+6} {uncovered:>+10} {opponent:>+9} {STRONG}{total:>+6}{STRONG:#}")?;
         }
-        if self.moves.len() > SHOWN {
-            let more = counted((self.moves.len() - SHOWN) as u64, "more move");
-            writeln!(out, "  {FAINT}… and {more} (--json lists all){FAINT:#}")?;
-        }
-        Ok(())
+        write_more(out, SHOWN, self.moves.len())
     }
 }

@@ -3,62 +3,49 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use clap::Args;
-use taxicab::Context;
 use taxicab::requests::chess::{Listed, Trajectory, TrajectoryAnswer, spoken};
 use taxicab_chess::Square;
 
-use super::panels::{Panel, write_panels};
-use super::squares::Pairs;
-use super::words::aside;
-use crate::answering;
-use crate::interrupt;
+use super::boards::{Panel, aside, write_panels};
+use crate::commands::{Run, arguments};
+use crate::console::{CommandError, Console, Render};
+use crate::input::{Items, Pairs};
 use crate::picture_file::PictureFile;
-use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
+use crate::text::{FAINT, STRONG, grouped};
 
-/// What `taxicab chess trajectory` takes.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  taxicab chess trajectory f6 h1
-  taxicab chess trajectory f6 h1 --explain
-  taxicab chess trajectory f6 h1 --length 6 --degree 2 --json
-  taxicab chess trajectory a1 b2 --piece knight --list
-  taxicab chess trajectory a1 h8 --occupied d4,e5 --svg paths.svg
-
-After Boris Stilman (1994): a shortest trajectory is a path with the fewest moves; an admissible one of \
-degree K consists of at most K shortest pieces, joined at docks. Squares may be visited twice; a path \
-with several possible docks counts once. --explain shows why a square is on a shortest path, or a dock of \
-degree 2: its distance from the start and its distance to the end add up to the length. At a dock of a \
-higher degree they add up to the length at most.
-
-JSON fields: from, to, piece, length and degree (length null if there is no path), count (exact; null for \
-2^128 - 1 or more), count_text (the same as text, for readers that round numbers over 2^53), squares (on any \
-of the paths), docks, paths (lists of squares; empty without --list), complete (whether these are all); with \
---explain sums (from, to and sum: 64 each, a1 first, null where it is not reached; null if there is no path)
-and lines (the moves of the shortest paths: from, to, and share, the part of these paths that make it).")]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    pairs: Pairs,
-    #[command(flatten)]
-    request: Trajectory,
-    #[command(flatten)]
-    picture: PictureFile,
+arguments! {
+    /// Examples:
+    ///   taxicab chess trajectory f6 h1
+    ///   taxicab chess trajectory f6 h1 --explain
+    ///   taxicab chess trajectory f6 h1 --length 6 --degree 2 --json
+    ///   taxicab chess trajectory a1 b2 --piece knight --list
+    ///   taxicab chess trajectory a1 h8 --occupied d4,e5 --svg paths.svg
+    ///
+    /// After Boris Stilman (1994): a shortest trajectory is a path with the fewest moves; an admissible one of degree K consists
+    /// of at most K shortest pieces, joined at docks. Squares may be visited twice; a path with several possible docks counts
+    /// once. --explain shows why a square is on a shortest path, or a dock of degree 2: its distances from the start and to the
+    /// end add up to the length. At a dock of a higher degree they add up to the length at most.
+    pub(crate) struct Arguments {
+        #[command(flatten)]
+        pairs: Pairs,
+        #[command(flatten)]
+        request: Trajectory,
+        #[command(flatten)]
+        picture: PictureFile,
+    }
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
-    let Arguments { pairs, request, picture } = arguments;
-    let items = pairs.items();
-    picture.check(&items)?;
-    answering::for_each_with(request, &items, context, report, |answer, report| {
-        // Ctrl-C ends a long list, and what was begun is still ended as it should be.
-        let _busy = interrupt::Busy::new();
-        picture.print(&answer, report)
-    })
+impl Run for Arguments {
+    fn run(&self, console: &mut Console) -> Result<(), CommandError> {
+        let Arguments { pairs, request, picture } = self;
+        picture.for_each(request, &pairs.items(), console)
+    }
 }
 
-impl Text for TrajectoryAnswer {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+impl Render for TrajectoryAnswer {
+    const IS_PARAGRAPH: bool = true;
+
+    fn render(&self, out: &mut dyn Write) -> io::Result<()> {
         let (piece, obstacles) = (spoken(self.mover.movement), aside(self.mover.obstacles));
         let summary = self.summary();
         let Self { from, to, .. } = self;

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use clap::Args;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
@@ -15,43 +14,44 @@ use taxicab_puzzle::heuristic::Heuristic;
 use taxicab_puzzle::pattern_database::{Pattern, PatternDatabases, PatternTable, Split};
 use taxicab_puzzle::{Board, Size, shuffled};
 
-use super::{goal_board, homes, split_of, usage};
+use super::{goal_board, quick_split, split_of};
+use crate::commands::{Run, arguments};
+use crate::console::{CommandError, Console, Render};
 use crate::interrupt;
-use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
-use crate::spinner::Spinner;
+use crate::progress::Spinner;
+use crate::text::{FAINT, STRONG, counted};
 
-/// What `taxicab tables suggest` takes.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  taxicab tables suggest 3x3 --tiles 4-4 --tries 30
-  taxicab tables suggest 4x4 --tiles 5-5-5 --seconds 5 --seed 7
-
-Two tiles of different patterns are exchanged, and the exchange is kept if the mean of the sum (the greatest of the sum \
-and its mirror images) over random solvable boards grows; where no exchange helps, it goes on from a few random ones. \
-The means that are printed are over other boards than the search saw. Ctrl-C ends the search and prints the best so far. \
-With --tries in place of --seconds the answer depends on the seed alone.
-
-JSON: size, goal, tiles, known and best, each with split and mean, boards, judged, seconds.")]
-pub(super) struct Arguments {
-    /// Columns x rows, at most 36 cells.
-    #[arg(value_name = "WxH")]
-    size: Size,
-    /// The numbers of tiles, or the split to begin with as homes [default: that of the quick tables].
-    #[arg(long, value_name = "NAME")]
-    tiles: Option<String>,
-    /// The goal.
-    #[arg(long, value_name = "GOAL", default_value = "blank-last")]
-    goal: String,
-    /// Search so long.
-    #[arg(long, value_name = "SECONDS", default_value = "10")]
-    seconds: Seconds,
-    /// Judge so many splits, however long that takes.
-    #[arg(long, value_name = "N", conflicts_with = "seconds")]
-    tries: Option<u64>,
-    /// The number of the search.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+arguments! {
+    /// Examples:
+    ///   taxicab tables suggest 3x3 --tiles 4-4 --tries 30
+    ///   taxicab tables suggest 4x4 --tiles 5-5-5 --seconds 5 --seed 7
+    ///
+    /// Two tiles of different patterns are exchanged, and the exchange is kept if the mean of the heuristic over random solvable
+    /// boards grows: the greatest of the sum and its mirror images. Where no exchange helps, the search continues from a few
+    /// random ones. The printed means are over boards that the search did not see. Ctrl-C ends the search and prints the best
+    /// split so far. With --tries in place of --seconds the answer depends on the seed alone.
+    ///
+    /// JSON: size, goal, tiles, known and best, each with split and mean, boards, judged, seconds.
+    pub(crate) struct Arguments {
+        /// Columns x rows, at most 36 cells.
+        #[arg(value_name = "WxH")]
+        size: Size,
+        /// The numbers of tiles, or the split to begin with as homes [default: that of the quick tables].
+        #[arg(long, value_name = "NAME")]
+        tiles: Option<String>,
+        /// The goal.
+        #[arg(long, value_name = "GOAL", default_value = "blank-last")]
+        goal: String,
+        /// Search so long.
+        #[arg(long, value_name = "SECONDS", default_value = "10")]
+        seconds: Seconds,
+        /// Judge so many splits, however long that takes.
+        #[arg(long, value_name = "N", conflicts_with = "seconds")]
+        tries: Option<u64>,
+        /// The number of the search.
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    }
 }
 
 /// Random boards on which a split is judged while searching, and others on which the best is judged at last.
@@ -83,85 +83,87 @@ struct Judged {
     drawn: String,
 }
 
-impl Text for Suggestion {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+impl Render for Suggestion {
+    fn render(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#}: {} {FAINT}(goal {}){FAINT:#}", self.size, self.tiles, self.goal)?;
         for (name, judged) in [("known", &self.known), ("best", &self.best)] {
             writeln!(out, "  {name}: mean {:.3}  {STRONG}{}{STRONG:#}", judged.mean, judged.split)?;
             write!(out, "{}", judged.drawn)?;
         }
-        let judged = counted(self.judged, "split");
-        writeln!(
-            out,
-            "  {FAINT}{judged} judged in {:.1} s; means of {} other boards{FAINT:#}",
-            self.seconds, self.boards
-        )
+        let (judged, Self { seconds, boards, .. }) = (counted(self.judged, "split"), self);
+        writeln!(out, "  {FAINT}{judged} judged in {seconds:.1} s; means of {boards} other boards{FAINT:#}")
     }
 }
 
-pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
-    let goal = goal_board(&arguments.goal, arguments.size)?;
-    let known = match &arguments.tiles {
-        Some(tiles) => split_of(&goal, Some(tiles))?,
-        None => Split::quick(&goal).ok_or_else(|| usage(format!("{} has no pattern databases", goal.size())))?,
-    };
-    if known.patterns().len() < 2 || known.patterns().len() > PatternDatabases::MAX_PATTERNS {
-        return Err(Stop::Usage(format!("--tiles {known}: 2 to {} patterns", PatternDatabases::MAX_PATTERNS)));
-    }
-    let _busy = interrupt::Busy::new();
-    let start = context.now();
-    let elapsed = || context.now().saturating_sub(start);
-    let mut spinner = Spinner::new(report.shows_progress());
-    let mut judge = Judge::new(goal, arguments.seed, BOARDS, context);
-    let mut random = SplitMix64::seed_from_u64(arguments.seed);
-    let mut current = (judge.mean(&known)?, known.clone());
-    let mut best = current.clone();
-    let (mut judged, mut failures) = (1, 0);
-    // As many exchanges as there are pairs of tiles, so most of them were tried.
-    let patience = (goal.size().cells() as u64 - 1).pow(2) / 3;
-    loop {
-        let is_over = match arguments.tries {
-            Some(tries) => judged >= tries,
-            None => elapsed() >= arguments.seconds.0,
+impl Run for Arguments {
+    fn run(&self, console: &mut Console) -> Result<(), CommandError> {
+        let goal = goal_board(&self.goal, self.size)?;
+        let known = match &self.tiles {
+            Some(tiles) => split_of(&goal, Some(tiles))?,
+            None => quick_split(&goal)?,
         };
-        if is_over || context.is_cancelled() {
-            break;
+        if known.patterns().len() < 2 || known.patterns().len() > PatternDatabases::MAX_PATTERNS {
+            let most = PatternDatabases::MAX_PATTERNS;
+            return Err(CommandError::Usage(format!("--tiles {known}: 2 to {most} patterns")));
         }
-        spinner.show(elapsed(), || {
-            format!("{} judged · mean {:.3} · {}", counted(judged, "split"), best.0, homes(&best.1))
-        });
-        let candidate = exchanged(&current.1, &mut random)?;
-        let mean = judge.mean(&candidate)?;
-        judged += 1;
-        failures += 1;
-        if mean > current.0 {
-            (current, failures) = ((mean, candidate), 0);
-            if current.0 > best.0 {
-                best = current.clone();
+        let _busy = interrupt::Busy::new();
+        console.take_all_memory();
+        let context = console.context.clone();
+        let start = context.now();
+        let elapsed = || context.now().saturating_sub(start);
+        let mut spinner = Spinner::new(console.verbosity.shows_progress);
+        let boards_of = |seed, count| boards(&goal, seed, count);
+        let (boards, tables) = (boards_of(self.seed, BOARDS), HashMap::new());
+        let mut judge = Judge { context: &context, goal, boards, tables, bytes: 0 };
+        let mut random = SplitMix64::seed_from_u64(self.seed);
+        let mut current = (judge.mean(&known)?, known.clone());
+        let mut best = current.clone();
+        let (mut judged, mut failures) = (1, 0);
+        // As many exchanges as there are pairs of tiles, so most of them were tried.
+        let patience = (goal.size().cells() as u64 - 1).pow(2) / 3;
+        loop {
+            let is_over = match self.tries {
+                Some(tries) => judged >= tries,
+                None => elapsed() >= self.seconds.0,
+            };
+            if is_over || context.is_cancelled() {
+                break;
             }
-        } else if failures >= patience {
-            let mut shaken = best.1.clone();
-            for _ in 0..3 {
-                shaken = exchanged(&shaken, &mut random)?;
+            spinner.show(elapsed(), || {
+                format!("{} judged · mean {:.3} · {}", counted(judged, "split"), best.0, homes(&best.1))
+            });
+            let candidate = exchanged(&current.1, &mut random)?;
+            let mean = judge.mean(&candidate)?;
+            judged += 1;
+            failures += 1;
+            if mean > current.0 {
+                (current, failures) = ((mean, candidate), 0);
+                if current.0 > best.0 {
+                    best = current.clone();
+                }
+            } else if failures >= patience {
+                let mut shaken = best.1.clone();
+                for _ in 0..3 {
+                    shaken = exchanged(&shaken, &mut random)?;
+                }
+                (current, failures) = ((judge.mean(&shaken)?, shaken), 0);
             }
-            (current, failures) = ((judge.mean(&shaken)?, shaken), 0);
         }
+        spinner.hide();
+        judge.boards = boards_of(!self.seed, OTHER_BOARDS);
+        let mut judged_at_last =
+            |split: &Split| judge.mean(split).map(|mean| Judged { split: homes(split), mean, drawn: drawn(split) });
+        console.print(&Suggestion {
+            size: goal.size().to_string(),
+            goal: self.goal.clone(),
+            tiles: known.to_string(),
+            known: judged_at_last(&known)?,
+            best: judged_at_last(&best.1)?,
+            boards: OTHER_BOARDS,
+            judged,
+            seconds: elapsed().as_secs_f64(),
+        })
     }
-    spinner.hide();
-    judge.boards = boards(&goal, !arguments.seed, OTHER_BOARDS);
-    let mut judged_at_last =
-        |split: &Split| judge.mean(split).map(|mean| Judged { split: homes(split), mean, drawn: drawn(split) });
-    report.print(&Suggestion {
-        size: goal.size().to_string(),
-        goal: arguments.goal.clone(),
-        tiles: known.to_string(),
-        known: judged_at_last(&known)?,
-        best: judged_at_last(&best.1)?,
-        boards: OTHER_BOARDS,
-        judged,
-        seconds: elapsed().as_secs_f64(),
-    })?;
-    Ok(())
 }
 
 /// Judges splits by their mean on the same boards, and keeps the tables of the patterns it has seen.
@@ -173,11 +175,7 @@ struct Judge<'c> {
     bytes: usize,
 }
 
-impl<'c> Judge<'c> {
-    fn new(goal: Board, seed: u64, count: u64, context: &'c Context) -> Self {
-        Self { context, goal, boards: boards(&goal, seed, count), tables: HashMap::new(), bytes: 0 }
-    }
-
+impl Judge<'_> {
     fn mean(&mut self, split: &Split) -> Result<f64, Fault> {
         let group = split.patterns().iter().map(|pattern| self.table(pattern)).collect::<Result<_, _>>()?;
         let databases = PatternDatabases::new(&self.goal, vec![group]);
@@ -207,7 +205,7 @@ fn boards(goal: &Board, seed: u64, count: u64) -> Vec<Board> {
 }
 
 /// The split with two tiles of different patterns exchanged.
-fn exchanged(split: &Split, random: &mut SplitMix64) -> Result<Split, Failure> {
+fn exchanged(split: &Split, random: &mut SplitMix64) -> Result<Split, CommandError> {
     let mut patterns: Vec<Vec<usize>> = split.patterns().iter().map(|pattern| pattern.homes().collect()).collect();
     let mut below = |bound: usize| (random.next_u64() % bound as u64) as usize;
     let first = below(patterns.len());
@@ -216,7 +214,13 @@ fn exchanged(split: &Split, random: &mut SplitMix64) -> Result<Split, Failure> {
     let home = patterns[first][from];
     patterns[first][from] = std::mem::replace(&mut patterns[second][to], home);
     let pattern = &split.patterns()[0];
-    Split::of_homes(pattern.size(), pattern.blank(), patterns).map_err(usage)
+    Split::of_homes(pattern.size(), pattern.blank(), patterns).map_err(CommandError::usage)
+}
+
+/// The homes of a split, as `--split` takes them.
+fn homes(split: &Split) -> String {
+    let homes = |pattern: &Pattern| pattern.homes().map(|home| home.to_string()).collect::<Vec<_>>().join(",");
+    split.patterns().iter().map(homes).collect::<Vec<_>>().join("/")
 }
 
 /// The patterns as letters on the board.

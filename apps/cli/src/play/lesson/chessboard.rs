@@ -8,156 +8,106 @@ use ratatui::symbols::border::{self, Set};
 use ratatui::widgets::{Block, Widget};
 
 use super::layout::Layout;
-use super::training::{Reach, Training};
+use super::training::Training;
 use crate::play::palette::Palette;
 
-/// The symbols of the pieces.
+/// The symbols of the pieces: White's, pawn to king, then Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PieceStyle {
-    /// ♔ and ♚.
-    Figures,
-    /// K for White, k for Black, for terminals without the figures.
-    Letters,
-}
+pub(crate) struct PieceStyle([char; 12]);
 
 impl PieceStyle {
+    pub(crate) const FIGURES: Self = Self(['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚']);
+    /// For terminals without the figures.
+    pub(crate) const LETTERS: Self = Self(['P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k']);
+
     /// Figures, unless the caller wants letters or the terminal has no figures.
     pub(crate) fn from_environment(wants_letters: bool) -> Self {
         let is_poor = std::env::var_os("TERM").is_some_and(|name| name == "dumb" || name == "linux");
-        if wants_letters || is_poor { Self::Letters } else { Self::Figures }
+        if wants_letters || is_poor { Self::LETTERS } else { Self::FIGURES }
     }
 
     pub(crate) const fn symbol(self, piece: Piece, color: Color) -> char {
-        let index = piece as usize + if matches!(color, Color::White) { 0 } else { 6 };
-        let symbols = match self {
-            Self::Figures => ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'],
-            Self::Letters => ['P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'],
-        };
-        symbols[index]
+        self.0[piece as usize + 6 * color as usize]
     }
 }
 
-/// The mark of a square. Each mark has its own signs, so no colour is needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
-    None,
-    /// Its piece is picked up.
-    Lifted,
-    /// The piece can go there.
-    Target,
-    /// The piece can capture there.
-    Capture,
-    /// The best move begins or ends here.
-    Hinted,
-    /// The king here is in check.
-    Check,
-    /// The last move began or ended here.
-    Last,
-    /// The weak king can go here.
-    Reached,
-    /// The same, since the trainee's last move.
-    Given,
-    /// The weak king could go here until that move.
-    Taken,
-}
-
-impl Mark {
-    fn of(square: Square, training: &Training, board: &Board, targets: &[Square], reach: Option<Reach>) -> Self {
-        let is_king_in_check = !board.checkers().is_empty() && board.king(board.side_to_move()) == square;
-        let last = training.lesson().steps().last();
-        if training.hand.lifted == Some(square) {
-            Self::Lifted
-        } else if targets.contains(&square) {
-            if board.occupied().has(square) { Self::Capture } else { Self::Target }
-        } else if training.hint.is_some_and(|hint| hint.squares().any(|hinted| hinted == square)) {
-            Self::Hinted
-        } else if is_king_in_check {
-            Self::Check
-        } else if last.is_some_and(|step| step.played.from == square || step.played.to == square) {
-            Self::Last
-        } else {
-            reach.map_or(Self::None, |reach| Self::reached(square, reach))
-        }
-    }
-
-    fn reached(square: Square, reach: Reach) -> Self {
-        match (reach.region.has(square), reach.given.has(square), reach.taken.has(square)) {
-            (true, true, _) => Self::Given,
-            (true, ..) => Self::Reached,
-            (.., true) => Self::Taken,
-            _ => Self::None,
-        }
-    }
-
-    /// The signs on both sides of the piece.
-    const fn sides(self) -> Option<(char, char)> {
-        match self {
-            Self::None | Self::Target => None,
-            Self::Lifted => Some(('«', '»')),
-            Self::Capture => Some(('×', '×')),
-            Self::Hinted => Some(('?', '?')),
-            Self::Check => Some(('!', '!')),
-            Self::Last => Some(('(', ')')),
-            Self::Reached => Some(('·', '·')),
-            Self::Given => Some(('+', '+')),
-            Self::Taken => Some(('-', '-')),
-        }
-    }
-
-    fn style(self, palette: Palette) -> Style {
-        match self {
-            Self::None | Self::Last => Palette::strong(),
-            Self::Lifted | Self::Hinted => palette.hinted(),
-            Self::Target | Self::Capture | Self::Taken => palette.home(),
-            Self::Check | Self::Given => palette.problem(),
-            Self::Reached => palette.title(),
-        }
+/// The mark of a square: signs on both sides of its piece, or the dot of a target without one. Each mark has its own signs,
+/// so no colour is needed.
+fn mark(
+    square: Square,
+    training: &Training,
+    board: &Board,
+    targets: &[Square],
+    palette: Palette,
+) -> (&'static [char], Style) {
+    let last = training.lesson.steps().last().map(|step| step.played);
+    let reach = training.reach().unwrap_or_default();
+    let [is_reached, was_taken, was_given] = reach.map(|squares| squares.contains(&square.to_string()));
+    if training.hand.lifted == Some(square) {
+        (&['«', '»'], palette.hinted())
+    } else if targets.contains(&square) {
+        (if board.occupied().has(square) { &['×', '×'] } else { &['•'] }, palette.home())
+    } else if training.hinted_squares().any(|hinted| hinted == square) {
+        (&['?', '?'], palette.hinted())
+    } else if !board.checkers().is_empty() && board.king(board.side_to_move()) == square {
+        (&['!', '!'], palette.problem())
+    } else if last.is_some_and(|last| last.from == square || last.to == square) {
+        (&['(', ')'], Palette::strong())
+    } else if is_reached && was_given {
+        (&['+', '+'], palette.problem())
+    } else if is_reached {
+        (&['·', '·'], palette.title())
+    } else if was_taken {
+        (&['-', '-'], palette.home())
+    } else {
+        (&[], Style::new())
     }
 }
 
-/// Draws the board with its lines and marks.
+/// Draws the board with its lines and marks, the letters of its files and the digits of its ranks.
 pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, palette: Palette) {
     draw_lines(buffer, layout);
-    let (board, hand) = (training.lesson().board(), training.hand);
-    let targets = hand.targets(training.lesson());
-    let reach = training.reach();
+    let (board, hand) = (training.lesson.board(), training.hand);
+    let targets = hand.targets(&training.lesson);
     for square in Square::ALL {
         let (column, row) = hand.place(square);
         let place = layout.square(column, row);
         let is_dark = (square.file() as usize + square.rank() as usize).is_multiple_of(2);
         if is_dark {
             place.positions().for_each(|at| {
-                buffer[at].set_char('░').set_style(Palette::frame());
+                buffer[at].set_char('░').set_style(Palette::quiet());
             });
         }
-        let mark = Mark::of(square, training, &board, &targets, reach);
         let centre = Position::new(place.x + place.width / 2, place.y + place.height / 2);
         if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
             let style = if color == Color::White { Style::new() } else { palette.away() };
             let style = style.add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
             buffer[centre].set_char(training.pieces.symbol(piece, color)).set_style(style);
-        } else if mark == Mark::Target {
-            buffer[centre].set_char('•').set_style(mark.style(palette).remove_modifier(Modifier::DIM));
         }
-        if let Some((left, right)) = mark.sides() {
-            for (x, sign) in [(centre.x - 1, left), (centre.x + 1, right)] {
-                let style = mark.style(palette).remove_modifier(Modifier::DIM);
-                buffer[(x, centre.y)].set_char(sign).set_style(style);
-            }
+        let (signs, style) = mark(square, training, &board, &targets, palette);
+        let left = centre.x + 1 - signs.len() as u16;
+        for (&sign, x) in signs.iter().zip((left..).step_by(2)) {
+            buffer[(x, centre.y)].set_char(sign).set_style(style.remove_modifier(Modifier::DIM));
         }
     }
-    if let Some(hint) = training.hint {
-        hint.squares()
-            .for_each(|square| draw_frame(buffer, training, layout, square, border::DOUBLE, palette.hinted()));
+    for place in 0..8 {
+        let (row, column) = (layout.square(0, place), layout.square(place, 0));
+        let name = hand.square(place, place);
+        buffer.set_string(layout.grid.x - 2, row.y + row.height / 2, name.rank().to_string(), Palette::quiet());
+        let middle = column.x + column.width / 2;
+        buffer.set_string(middle, layout.grid.bottom(), name.file().to_string(), Palette::quiet());
     }
-    if training.input().is_none() && training.lesson().ended().is_none() {
+    for square in training.hinted_squares() {
+        draw_frame(buffer, training, layout, square, border::DOUBLE, palette.hinted());
+    }
+    if training.input.is_none() && training.lesson.ended().is_none() {
         draw_frame(buffer, training, layout, hand.cursor, border::THICK, palette.cursor());
     }
 }
 
 /// Draws the lines between the squares.
 fn draw_lines(buffer: &mut Buffer, layout: &Layout) {
-    let (grid, (width, height)) = (layout.grid, layout.scale.pitch());
+    let (grid, (width, height)) = (layout.grid, layout.pitch);
     for at in grid.positions() {
         let (x, y) = (at.x - grid.x, at.y - grid.y);
         let line = match (x % width, y % height) {
@@ -166,7 +116,7 @@ fn draw_lines(buffer: &mut Buffer, layout: &Layout) {
             (_, 0) => '─',
             _ => continue,
         };
-        buffer[at].set_char(line).set_style(Palette::frame());
+        buffer[at].set_char(line).set_style(Palette::quiet());
     }
 }
 
@@ -174,18 +124,6 @@ fn draw_lines(buffer: &mut Buffer, layout: &Layout) {
 fn corner(column: u16, row: u16) -> char {
     let side = |place: u16| usize::from(place > 0) + usize::from(place == 8);
     [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']][side(row)][side(column)]
-}
-
-/// Draws the letters of the files and the digits of the ranks.
-pub(crate) fn draw_names(buffer: &mut Buffer, training: &Training, layout: &Layout) {
-    for place in 0..8 {
-        let (row, column) = (layout.square(0, place), layout.square(place, 0));
-        let name = training.hand.square(place, place);
-        let rank = name.rank().to_string();
-        buffer.set_string(layout.grid.x - 2, row.y + row.height / 2, rank, Palette::quiet());
-        let file = name.file().to_string();
-        buffer.set_string(column.x + column.width / 2, layout.grid.bottom(), file, Palette::quiet());
-    }
 }
 
 /// Draws a frame around a square in place of its lines.
@@ -203,14 +141,14 @@ mod tests {
 
     #[test]
     fn pieces_differ_without_colour() {
-        for style in [PieceStyle::Figures, PieceStyle::Letters] {
+        for style in [PieceStyle::FIGURES, PieceStyle::LETTERS] {
             let all = Piece::ALL.map(|piece| Color::ALL.map(|color| style.symbol(piece, color)));
             let mut all = all.concat();
             all.sort_unstable();
             all.dedup();
             assert_eq!(all.len(), 12);
         }
-        assert_eq!(PieceStyle::Figures.symbol(Piece::King, Color::Black), '♚');
-        assert_eq!(PieceStyle::Letters.symbol(Piece::Knight, Color::White), 'N');
+        assert_eq!(PieceStyle::FIGURES.symbol(Piece::King, Color::Black), '♚');
+        assert_eq!(PieceStyle::LETTERS.symbol(Piece::Knight, Color::White), 'N');
     }
 }

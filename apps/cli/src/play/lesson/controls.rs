@@ -5,28 +5,66 @@
 
 use std::time::Duration;
 
-use cozy_chess::Piece;
+use cozy_chess::{Piece, Square};
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use super::action::Action;
-use super::input::Edit;
 use super::layout::Layout;
 use super::training::Training;
 use super::view;
-use crate::play::keys::{Entry, offset};
+use crate::play::keys::{Entry, Keys, offset};
 use crate::play::palette::Palette;
 use crate::play::screen::{Effect, Leave, Screen, Window};
 
-type Keys = &'static [Entry<Action>];
+/// An action of the trainee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A key in the input line; the first key opens it.
+    Type(KeyEvent),
+    /// Make the typed move.
+    Submit,
+    /// Close the input line, or put the piece down.
+    Cancel,
+    /// Move the cursor by columns to the right and rows down, as displayed.
+    Step((isize, isize)),
+    /// Pick up or drop a piece at the cursor.
+    Touch,
+    /// Pick up or drop a piece here.
+    Click(Square),
+    /// The mouse button was released here: drop a dragged piece.
+    Release(Square),
+    /// Promote the dropped pawn to this piece.
+    Promote(Piece),
+    Hint,
+    Undo,
+    Redo,
+    Restart,
+    /// Begin the next position.
+    Next,
+    /// Show or hide the distance to mate.
+    Gauge,
+    /// Show or hide the value of each legal move.
+    List,
+    /// Show or hide the squares of the weak king.
+    Squares,
+    /// Change how the other side defends, from its next move on.
+    Defender,
+    /// Turn the board.
+    Turn,
+    Help,
+    /// Close the window on top.
+    Dismiss,
+    Leave(Leave),
+}
 
-pub(super) const BOARD: Keys = &[
+pub(super) const BOARD: Keys<Action> = &[
     Entry::note("Kd3, Rad4, e8=Q", "type a move with capital pieces, then Enter"),
     Entry::note("d2d3, e7e8q", "or its two squares; Esc cancels"),
-    Entry::new("a b c d e f g h K Q R B N", edit),
+    Entry::new("a b c d e f g h K Q R B N", Action::Type),
     Entry::new("Enter, Space", |_| Action::Touch),
-    Entry::new("arrows, Enter, mouse", step).help("pick up and drop a piece; Esc puts it down"),
+    Entry::new("arrows, Enter, mouse", |key| Action::Step(offset(key)))
+        .help("pick up and drop a piece; Esc puts it down"),
     Entry::new("Esc", |_| Action::Cancel),
     Entry::new("?", |_| Action::Hint).footer("hint").help("hint: the piece, then the move, then make it"),
     Entry::new("u, Ctrl-Z", |_| Action::Undo).footer("undo"),
@@ -44,20 +82,20 @@ pub(super) const BOARD: Keys = &[
 ];
 
 /// The keys of the input line.
-const LINE: Keys = &[
+const LINE: Keys<Action> = &[
     Entry::new("Enter", |_| Action::Submit),
     Entry::new("Esc", |_| Action::Cancel),
-    Entry::new("letter, Backspace, Delete, ← →, Home, End, Ctrl-U", edit),
+    Entry::new("letter, Backspace, Delete, ← →, Home, End, Ctrl-U", Action::Type),
     Entry::new("F1", |_| Action::Help),
 ];
 
-const HELP: Keys = &[
+const HELP: Keys<Action> = &[
     Entry::new("any key", |_| Action::Dismiss).footer("back to the lesson"),
     Entry::new("q", |_| Action::Leave(Leave::Quit)).footer("quit"),
 ];
 
 /// The keys of the choice of a promotion: the pieces, and the other.
-pub(super) const PROMOTION: [Keys; 2] = [
+pub(super) const PROMOTION: [Keys<Action>; 2] = [
     &[
         Entry::new("q", |_| Action::Promote(Piece::Queen)).also("Q Enter").footer("queen"),
         Entry::new("r", |_| Action::Promote(Piece::Rook)).also("R").footer("rook"),
@@ -67,7 +105,7 @@ pub(super) const PROMOTION: [Keys; 2] = [
     &[Entry::new("Esc", |_| Action::Dismiss).footer("cancel")],
 ];
 
-pub(super) const ENDED: Keys = &[
+pub(super) const ENDED: Keys<Action> = &[
     Entry::new("Enter", |_| Action::Next).also("n").footer("next position"),
     Entry::new("s", |_| Action::Restart).footer("again"),
     Entry::new("u", |_| Action::Undo).footer("undo"),
@@ -76,41 +114,23 @@ pub(super) const ENDED: Keys = &[
     Entry::new("q", |_| Action::Leave(Leave::Quit)).footer("quit"),
 ];
 
-fn step(key: KeyEvent) -> Action {
-    let (columns, rows) = offset(key);
-    Action::Step { columns, rows }
-}
-
-fn edit(key: KeyEvent) -> Action {
-    Action::Type(match key.code {
-        KeyCode::Char(_) if key.modifiers.contains(KeyModifiers::CONTROL) => Edit::Clear,
-        KeyCode::Char(letter) => Edit::Insert(letter),
-        KeyCode::Backspace => Edit::Backspace,
-        KeyCode::Delete => Edit::Delete,
-        KeyCode::Left => Edit::Left,
-        KeyCode::Right => Edit::Right,
-        KeyCode::Home => Edit::Start,
-        _ => Edit::End,
-    })
-}
-
 impl Screen for Training {
     type Action = Action;
     const DISMISS: Action = Action::Dismiss;
     const INTERRUPT: Action = Action::Leave(Leave::Interrupted);
-    const KEYS: Keys = BOARD;
+    const KEYS: Keys<Action> = BOARD;
 
-    fn keys(&self) -> &'static [Keys] {
+    fn keys(&self) -> &'static [Keys<Action>] {
         match self.window {
             Some(Window::Help) => &[HELP],
             Some(Window::Promotion { .. }) => &PROMOTION,
             Some(_) => &[ENDED],
-            None if self.input().is_some() => &[LINE],
+            None if self.input.is_some() => &[LINE],
             None => &[BOARD],
         }
     }
 
-    fn footer(&self) -> Keys {
+    fn footer(&self) -> Keys<Action> {
         if self.window.is_none() { BOARD } else { HELP }
     }
 
@@ -139,6 +159,8 @@ impl Screen for Training {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+
     use super::*;
     use crate::play::keys::tests::{assert_named, mouse, plain, press};
     use crate::play::lesson::training::tests::{KQK, queen, training, type_in};
@@ -169,13 +191,13 @@ mod tests {
             (Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w"),
         ] {
             let training = training(endgame, fen, false);
-            let board = training.lesson().board();
+            let board = training.lesson.board();
             let squares = board.colors(board.side_to_move()).iter();
-            for played in squares.filter_map(|from| training.lesson().moves_from(from).ok()).flatten() {
+            for played in squares.filter_map(|from| training.lesson.moves_from(from).ok()).flatten() {
                 for text in [san(&board, played), played.to_string()] {
                     let mut training = training.clone();
                     press_all(&mut training, &text);
-                    let made = training.lesson().steps().first().map(|step| step.played);
+                    let made = training.lesson.steps().first().map(|step| step.played);
                     assert_eq!(made, Some(played), "{text}");
                 }
             }
@@ -186,13 +208,14 @@ mod tests {
     fn keys_depend_on_the_state() {
         let mut training = queen();
         assert_eq!(plain(&training, KeyCode::Char('u')), Some(Action::Undo));
-        assert_eq!(plain(&training, KeyCode::Right), Some(Action::Step { columns: 1, rows: 0 }));
+        assert_eq!(plain(&training, KeyCode::Right), Some(Action::Step((1, 0))));
         assert_eq!(plain(&training, KeyCode::Backspace), None);
-        training.update(Action::Type(Edit::Insert('e')));
-        assert_eq!(plain(&training, KeyCode::Char('u')), Some(Action::Type(Edit::Insert('u'))));
-        assert_eq!(plain(&training, KeyCode::Right), Some(Action::Type(Edit::Right)));
-        let clear = press(&training, KeyCode::Char('u'), KeyModifiers::CONTROL);
-        assert_eq!(clear, Some(Action::Type(Edit::Clear)));
+        training.update(Action::Type(KeyCode::Char('e').into()));
+        for code in [KeyCode::Char('u'), KeyCode::Right] {
+            assert_eq!(plain(&training, code), Some(Action::Type(code.into())));
+        }
+        let clear = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL);
+        assert_eq!(press(&training, clear.code, clear.modifiers), Some(Action::Type(clear)));
         let interrupt = Some(Action::Leave(Leave::Interrupted));
         assert_eq!(press(&training, KeyCode::Char('c'), KeyModifiers::CONTROL), interrupt);
         training.update(Action::Cancel);
@@ -219,6 +242,6 @@ mod tests {
             let action = mouse(&training, kind, place).unwrap();
             training.update(action);
         }
-        assert_eq!(training.lesson().own_moves(), 1);
+        assert_eq!(training.lesson.own_moves(), 1);
     }
 }

@@ -1,6 +1,7 @@
-//! Moves by hand: the cursor, and the piece that is picked up.
+//! Moves by hand: the cursor and the piece that is picked up, and the input line for typed moves.
 
 use cozy_chess::{Color, File, Move, Rank, Square};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use taxicab_play::{Lesson, MoveError};
 
 /// The cursor, the square of the picked-up piece, and the side at the bottom of the board.
@@ -11,38 +12,11 @@ pub(crate) struct Hand {
     pub(super) bottom: Color,
 }
 
-/// The effect of a touch of a square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Touched {
-    Lifted,
-    PutDown,
-    Dropped(Move),
-    /// A pawn promotes: the trainee chooses the piece.
-    Promotes {
-        from: Square,
-        to: Square,
-    },
-    Refused(MoveError),
-}
-
 impl Hand {
     /// The cursor on the trainee's king, the trainee's side at the bottom.
     pub(crate) fn new(lesson: &Lesson) -> Self {
         let trainee = lesson.trainee();
         Self { cursor: lesson.board().king(trainee), lifted: None, bottom: trainee }
-    }
-
-    pub(crate) fn turn(&mut self) {
-        self.bottom = !self.bottom;
-    }
-
-    /// Moves the cursor to the target of a move.
-    pub(crate) const fn follow(&mut self, played: Move) {
-        self.cursor = played.to;
-    }
-
-    pub(crate) const fn put_down(&mut self) {
-        self.lifted = None;
     }
 
     /// The square at a column from the left and a row from the top, as displayed.
@@ -77,29 +51,62 @@ impl Hand {
         moves.iter().map(|played| played.to).collect()
     }
 
-    /// Picks up the piece of a square, or drops the picked-up piece there.
-    pub(crate) fn touch(&mut self, square: Square, lesson: &Lesson) -> Touched {
+    /// Picks up the piece of a square, or drops the picked-up piece there. Returns the moves that this can mean: none, one,
+    /// or the promotions of a pawn.
+    pub(crate) fn touch(&mut self, square: Square, lesson: &Lesson) -> Result<Vec<Move>, MoveError> {
         self.cursor = square;
         if let Some(from) = self.lifted {
             if from == square {
-                self.put_down();
-                return Touched::PutDown;
+                self.lifted = None;
+                return Ok(Vec::new());
             }
-            match lesson.moves_between(from, square) {
-                Ok(moves) if moves.len() == 1 => return Touched::Dropped(moves[0]),
-                Ok(_) => return Touched::Promotes { from, to: square },
-                Err(error) if lesson.board().color_on(square) != Some(lesson.trainee()) => {
-                    return Touched::Refused(error);
-                }
-                Err(_) => {}
+            let moves = lesson.moves_between(from, square);
+            // Another piece of the trainee is picked up instead.
+            if moves.is_ok() || lesson.board().color_on(square) != Some(lesson.trainee()) {
+                return moves;
             }
         }
-        match lesson.moves_from(square) {
-            Ok(_) => {
-                self.lifted = Some(square);
-                Touched::Lifted
+        lesson.moves_from(square)?;
+        self.lifted = Some(square);
+        Ok(Vec::new())
+    }
+}
+
+/// The text of the input line and its cursor, after this number of letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct InputLine {
+    letters: Vec<char>,
+    pub(super) cursor: usize,
+}
+
+/// Longer than any move, and short enough for the screen.
+const MAX_LETTERS: usize = 24;
+
+impl InputLine {
+    pub(crate) fn text(&self) -> String {
+        self.letters.iter().collect()
+    }
+
+    pub(crate) fn edit(&mut self, key: KeyEvent) {
+        let end = self.letters.len();
+        match key.code {
+            KeyCode::Char(_) if key.modifiers.contains(KeyModifiers::CONTROL) => *self = Self::default(),
+            KeyCode::Char(letter) if end < MAX_LETTERS => {
+                self.letters.insert(self.cursor, letter);
+                self.cursor += 1;
             }
-            Err(error) => Touched::Refused(error),
+            KeyCode::Backspace if self.cursor > 0 => {
+                self.cursor -= 1;
+                self.letters.remove(self.cursor);
+            }
+            KeyCode::Delete if self.cursor < end => {
+                self.letters.remove(self.cursor);
+            }
+            KeyCode::Left => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Right => self.cursor = (self.cursor + 1).min(end),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = end,
+            _ => {}
         }
     }
 }
@@ -123,7 +130,7 @@ mod tests {
         assert_eq!(hand.cursor, square("c5"));
         hand.step(0, -1);
         assert_eq!(hand.cursor, square("c4"));
-        hand.turn();
+        hand.bottom = !hand.bottom;
         hand.step(0, -1);
         assert_eq!(hand.cursor, square("c5"));
         for _ in 0..9 {
@@ -140,7 +147,7 @@ mod tests {
                 let (column, row) = hand.place(square);
                 assert_eq!(hand.square(column, row), square);
             }
-            hand.turn();
+            hand.bottom = !hand.bottom;
         }
         assert_eq!(hand.place(square("a8")), (0, 0));
     }
@@ -149,18 +156,42 @@ mod tests {
     fn only_own_pieces_that_can_move_are_picked_up() {
         let training = training(Endgame::KRK, "8/8/8/8/8/k7/8/KR6 w", false);
         let mut hand = training.hand;
-        let lesson = training.lesson();
-        assert_eq!(hand.touch(square("a3"), lesson), Touched::Refused(MoveError::NotYours(Piece::King, square("a3"))));
-        assert_eq!(hand.touch(square("b1"), lesson), Touched::Lifted);
+        let lesson = &training.lesson;
+        assert_eq!(hand.touch(square("a3"), lesson), Err(MoveError::NotYours(Piece::King, square("a3"))));
+        assert_eq!(hand.touch(square("b1"), lesson), Ok(vec![]));
+        assert_eq!(hand.lifted, Some(square("b1")));
         let mut targets = hand.targets(lesson);
         targets.sort_unstable();
         let reached = ["c1", "d1", "e1", "f1", "g1", "h1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"].map(square);
         assert_eq!(targets, reached);
-        assert_eq!(hand.touch(square("b1"), lesson), Touched::PutDown);
+        assert_eq!((hand.touch(square("b1"), lesson), hand.lifted), (Ok(vec![]), None));
         assert_eq!(hand.targets(lesson), []);
         // Another own piece is picked up instead.
-        hand.touch(square("b1"), lesson);
+        hand.touch(square("b1"), lesson).unwrap();
         let king = hand.touch(square("a1"), lesson);
-        assert_eq!(king, Touched::Refused(MoveError::Immobile(Piece::King, square("a1"))));
+        assert_eq!(king, Err(MoveError::Immobile(Piece::King, square("a1"))));
+    }
+
+    fn edited(keys: &[KeyCode]) -> (String, usize) {
+        let mut line = InputLine::default();
+        for &key in keys {
+            line.edit(key.into());
+        }
+        (line.text(), line.cursor)
+    }
+
+    #[test]
+    fn edits_act_at_the_cursor() {
+        use KeyCode::{Backspace, Char, Delete, End, Home, Left, Right};
+        let kd3 = ['K', 'd', '3'].map(Char);
+        assert_eq!(edited(&kd3), ("Kd3".into(), 3));
+        assert_eq!(edited(&[&kd3[..], &[Backspace, Char('4')]].concat()), ("Kd4".into(), 3));
+        assert_eq!(edited(&[&kd3[..], &[Left, Left, Delete, Char('é')]].concat()), ("Ké3".into(), 2));
+        assert_eq!(edited(&[&kd3[..], &[Home, Backspace, Delete, End, Right]].concat()), ("d3".into(), 2));
+        let mut line = InputLine { letters: vec!['K', 'd', '3'], cursor: 3 };
+        line.edit(KeyEvent::new(Char('u'), KeyModifiers::CONTROL));
+        assert_eq!(line, InputLine::default());
+        assert_eq!(edited(&[Left, Delete, Backspace]), (String::new(), 0));
+        assert_eq!(edited(&[Char('K'); 99]).1, MAX_LETTERS);
     }
 }

@@ -2,35 +2,19 @@
 
 use ratatui::layout::{Position, Rect};
 
-/// The size of a drawn square, with its right and lower lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scale {
-    /// 8 × 4.
-    Large,
-    /// 4 × 2.
-    Small,
-}
+/// Columns and rows from one square to the next, with its right and lower lines; the largest first.
+const PITCHES: [(u16, u16); 2] = [(8, 4), (4, 2)];
 
-impl Scale {
-    /// Columns and rows from one square to the next.
-    pub(crate) const fn pitch(self) -> (u16, u16) {
-        match self {
-            Self::Large => (8, 4),
-            Self::Small => (4, 2),
-        }
-    }
-
-    /// Columns and rows of the board with its lines.
-    const fn grid(self) -> (u16, u16) {
-        let (width, height) = self.pitch();
-        (width * 8 + 1, height * 8 + 1)
-    }
+/// Columns and rows of the board with its lines.
+const fn grid((width, height): (u16, u16)) -> (u16, u16) {
+    (width * 8 + 1, height * 8 + 1)
 }
 
 /// The areas of the title, the board, the panel, the input line and the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
-    pub(crate) scale: Scale,
+    /// Columns and rows from one square to the next.
+    pub(crate) pitch: (u16, u16),
     /// The board with its lines, without the letters and digits.
     pub(crate) grid: Rect,
     pub(crate) panel: Rect,
@@ -50,22 +34,21 @@ const LINES: u16 = 4;
 
 impl Layout {
     /// The minimum columns and rows of a screen.
-    pub(crate) const MIN_SCREEN: (u16, u16) = Self::needed(Scale::Small);
+    pub(crate) const MIN_SCREEN: (u16, u16) = Self::needed(PITCHES[1]);
 
-    const fn needed(scale: Scale) -> (u16, u16) {
-        let (width, height) = scale.grid();
+    const fn needed(pitch: (u16, u16)) -> (u16, u16) {
+        let (width, height) = grid(pitch);
         (RANKS_WIDTH + width + SPACE + PANEL_WIDTH, height + LINES)
     }
 
     /// The layout with the largest squares that fit; `None` if the smallest do not.
     pub(crate) fn new(area: Rect) -> Option<Self> {
-        let fits = |scale: &Scale| {
-            let (width, height) = Self::needed(*scale);
+        let fits = |pitch: &(u16, u16)| {
+            let (width, height) = Self::needed(*pitch);
             area.width >= width && area.height >= height
         };
-        let scale = [Scale::Large, Scale::Small].into_iter().find(fits)?;
-        let (needed_width, needed_height) = Self::needed(scale);
-        let (width, height) = scale.grid();
+        let pitch = PITCHES.into_iter().find(fits)?;
+        let ((needed_width, needed_height), (width, height)) = (Self::needed(pitch), grid(pitch));
         // Board and panel are centred together on a large screen.
         let left = area.x + (area.width - needed_width) / 2 + RANKS_WIDTH;
         let top = area.y + 1 + (area.height - needed_height) / 2;
@@ -74,7 +57,7 @@ impl Layout {
         let panel = Rect::new(grid.right() + SPACE, top, PANEL_WIDTH, panel_height);
         let line = |y: u16| Rect { y, height: 1, ..area };
         Some(Self {
-            scale,
+            pitch,
             grid,
             panel,
             title: line(area.y),
@@ -85,14 +68,14 @@ impl Layout {
 
     /// The area of a square without its lines, by displayed column and row.
     pub(crate) fn square(&self, column: usize, row: usize) -> Rect {
-        let (width, height) = self.scale.pitch();
+        let (width, height) = self.pitch;
         let (x, y) = (self.grid.x + column as u16 * width, self.grid.y + row as u16 * height);
         Rect::new(x + 1, y + 1, width - 1, height - 1)
     }
 
     /// The displayed column and row of the square at a place; its upper and left lines belong to it.
     pub(crate) fn place_at(&self, place: Position) -> Option<(usize, usize)> {
-        let (width, height) = self.scale.pitch();
+        let (width, height) = self.pitch;
         self.grid.contains(place).then(|| {
             let (column, row) = ((place.x - self.grid.x) / width, (place.y - self.grid.y) / height);
             (usize::from(column.min(7)), usize::from(row.min(7)))

@@ -1,17 +1,17 @@
-//! The panel beside the board: the distance to mate, the cost of the last move, and the moves.
+//! The panel next to the board: the distance to mate, the cost of the last move, and the moves.
 
-use cozy_chess::Color;
+use std::iter;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use taxicab_play::{Cost, Gauge, Headway, LessonStep, LessonWords, Technique, count, help_text, value_text};
+use taxicab::requests::endgame::{LessonGauge, LessonMove, Player};
+use taxicab_play::{Headway, count};
 
-use super::action::Hint;
 use super::training::Training;
 use crate::play::palette::Palette;
-use taxicab::requests::endgame::san;
 
 /// The rows of the message.
 const MESSAGE_HEIGHT: u16 = 7;
@@ -20,14 +20,13 @@ const GAUGE_WIDTH: usize = 36;
 
 /// Draws the panel.
 pub(crate) fn draw(frame: &mut Frame, training: &Training, area: Rect, palette: Palette) {
-    let words = training.words();
-    let gauge = gauge(training, &words, palette);
+    let gauge = gauge(training, palette);
     let height = gauge.len() as u16;
     frame.render_widget(Paragraph::new(gauge), area);
     let message = Rect { y: area.y + height + 1, height: MESSAGE_HEIGHT, ..area };
-    frame.render_widget(Paragraph::new(message_lines(training, words, palette)).wrap(Wrap { trim: true }), message);
+    frame.render_widget(Paragraph::new(message_lines(training, palette)).wrap(Wrap { trim: true }), message);
     let rest = Rect { y: message.bottom() + 1, height: area.bottom().saturating_sub(message.bottom() + 1), ..area };
-    if !training.shown.list || training.lesson().ended().is_some() {
+    if !training.shown.list || training.state.ended.is_some() {
         frame.render_widget(Paragraph::new(played(training, rest.height, palette)), rest);
         return;
     }
@@ -42,11 +41,12 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, area: Rect, palette: 
 }
 
 /// The distance to mate in moves, as a bar, and in plies; the count of the fifty-move rule when it is high.
-fn gauge(training: &Training, words: &LessonWords, palette: Palette) -> Vec<Line<'static>> {
+fn gauge(training: &Training, palette: Palette) -> Vec<Line<'static>> {
+    let words = &training.state.words;
     let mut lines = if training.shown.gauge {
         vec![
             Line::styled(words.headline.clone(), Palette::strong()),
-            bar(training.gauge(), palette),
+            bar(training.state.gauge, palette),
             Line::styled(words.distance.clone(), Palette::quiet()),
         ]
     } else {
@@ -57,7 +57,7 @@ fn gauge(training: &Training, words: &LessonWords, palette: Palette) -> Vec<Line
 }
 
 /// The bar: █ the distance left, ▒ the loss against perfect play, · the plies done.
-fn bar(Gauge { start, now, perfect }: Gauge, palette: Palette) -> Line<'static> {
+fn bar(LessonGauge { start, now, perfect }: LessonGauge, palette: Palette) -> Line<'static> {
     let (min, max) = (now.min(perfect), now.max(perfect));
     let columns = |plies: usize| plies * GAUGE_WIDTH / start.max(max).max(1);
     let (sound, lost) = (columns(min), columns(max) - columns(min));
@@ -69,90 +69,77 @@ fn bar(Gauge { start, now, perfect }: Gauge, palette: Palette) -> Line<'static> 
 }
 
 /// The message: an error, the end, a hint, or the cost of the last move.
-fn message_lines(training: &Training, words: LessonWords, palette: Palette) -> Vec<Line<'static>> {
-    let lesson = training.lesson();
-    if let Some(notice) = training.notice() {
-        return vec![Line::styled(notice.to_owned(), palette.problem())];
+fn message_lines(training: &Training, palette: Palette) -> Vec<Line<'static>> {
+    let (state, words) = (&training.state, &training.state.words);
+    if let Some(notice) = &training.notice {
+        return vec![Line::styled(notice.clone(), palette.problem())];
     }
-    if let Some(end) = words.end {
-        return vec![
-            Line::styled(end, Palette::strong()),
-            Line::from(format!("{}. {}", count(lesson.own_moves(), "move"), words.score)),
-            Line::from(help_text(lesson.hints_used(), training.undos)),
-        ];
+    if state.ended.is_some() {
+        let [end, score, help] = training.end_texts();
+        return vec![Line::styled(end, Palette::strong()), Line::from(score), Line::from(help)];
     }
-    if let (Some(hint), Some([piece, best])) = (training.hint, words.hints) {
-        let (text, next) = match hint {
-            Hint::Piece(_) => (piece, "Press ? again for its target."),
-            Hint::Move(_) => (best, "Press ? again to make it."),
-        };
-        return vec![Line::styled(text, palette.hinted()), Line::from(next)];
+    if let (Some(shown), Some(hints)) = (training.hint.checked_sub(1), &words.hints) {
+        let next = ["Press ? again for its target.", "Press ? again to make it."][shown];
+        return vec![Line::styled(hints[shown].clone(), palette.hinted()), Line::from(next)];
     }
-    let Some(own) = lesson.steps().len().checked_sub(2).filter(|_| lesson.own_moves() > 0) else {
-        return vec![Line::styled(words.task, Palette::strong()), Line::from(words.reply)];
+    let reply = Line::from(words.reply.clone());
+    let Some((own, said)) = state.steps.iter().rev().find_map(|step| Some((step, step.words.clone()?))) else {
+        return vec![Line::styled(words.task.clone(), Palette::strong()), reply];
     };
-    let said = training.step_words(own, &lesson.sans()[own]);
-    let style = judged_style(lesson.steps()[own], training.techniques()[own].as_ref(), palette);
-    let small = said.small_print.into_iter().chain(said.measures.filter(|_| training.shown.squares));
-    [Line::styled(said.verdict, style)]
+    let told = if training.shown.gauge { said.told } else { said.hidden };
+    let small = told.small_print.into_iter().chain(said.measures.filter(|_| training.shown.squares));
+    [Line::styled(told.verdict, judged_style(own, palette))]
         .into_iter()
         .chain(said.manoeuvre.map(|text| Line::styled(text, palette.success())))
         .chain(small.map(|text| Line::styled(text, Palette::quiet())))
-        .chain([Line::from(words.reply)])
+        .chain([reply])
         .collect()
 }
 
 /// The style of a cost.
-fn cost_style(step: LessonStep, palette: Palette) -> Style {
-    match step.cost() {
-        Cost::Plies(0) => palette.success(),
-        Cost::Plies(_) => Palette::strong(),
-        Cost::Result { .. } => palette.problem(),
+fn cost_style(cost: Option<u8>, palette: Palette) -> Style {
+    match cost {
+        Some(0) => palette.success(),
+        Some(_) => Palette::strong(),
+        None => palette.problem(),
     }
 }
 
 /// The style of a cost, and of headway.
-fn judged_style(step: LessonStep, technique: Option<&Technique>, palette: Palette) -> Style {
-    let is_made = technique.is_some_and(|technique| technique.headway == Some(Headway::Made));
-    if is_made { palette.success() } else { cost_style(step, palette) }
+fn judged_style(step: &LessonMove, palette: Palette) -> Style {
+    let headway = step.technique.as_ref().and_then(|technique| technique.headway);
+    if headway == Some(Headway::Made.name()) { palette.success() } else { cost_style(step.choice.cost, palette) }
 }
 
 /// The last moves of both sides that fit, with the costs of the trainee's moves.
 fn played(training: &Training, height: u16, palette: Palette) -> Vec<Line<'static>> {
-    let lesson = training.lesson();
-    let mut entries: Vec<(Option<usize>, String)> =
-        lesson.sans().into_iter().enumerate().map(|(number, san)| (Some(number), san)).collect();
-    // White's moves stand on the left.
-    if lesson.start().side_to_move() == Color::Black && !entries.is_empty() {
-        entries.insert(0, (None, "…".into()));
-    }
-    let row = |(number, pair): (usize, &[(Option<usize>, String)])| {
-        let name = |place: usize| pair.get(place).map_or("", |(_, san)| san.as_str());
-        let mut made = pair.iter().filter_map(|(number, _)| *number);
-        let own = made.find(|&number| lesson.steps()[number].by == lesson.trainee());
-        let (cost, style) = own.map_or_else(Default::default, |own| {
-            let style = judged_style(lesson.steps()[own], training.techniques()[own].as_ref(), palette);
-            (training.step_words(own, "").judged, style)
-        });
+    let steps = &training.state.steps;
+    // White's moves are on the left.
+    let is_half = steps.first().is_some_and(|first| first.by == Player::Black);
+    let moves: Vec<_> = iter::repeat_n(None, is_half.into()).chain(steps.iter().map(Some)).collect();
+    let row = |(number, pair): (usize, &[Option<&LessonMove>])| {
+        let name = |place: usize| pair.get(place).map_or("", |step| step.map_or("…", |step| &step.choice.named.san));
+        let own = pair.iter().flatten().find_map(|step| Some((step.words.as_ref()?.judged.clone(), step)));
+        let (cost, style) = own.map_or_else(Default::default, |(cost, step)| (cost, judged_style(step, palette)));
         Line::from(vec![
             Span::styled(format!("{:>3}  ", number + 1), Palette::quiet()),
             Span::raw(format!("{:<7}{:<7} ", name(0), name(1))),
             Span::styled(cost, style),
         ])
     };
-    let rows: Vec<Line> = entries.chunks(2).enumerate().map(row).collect();
+    let rows: Vec<Line> = moves.chunks(2).enumerate().map(row).collect();
     let first = rows.len().saturating_sub(height.into());
     rows[first..].to_vec()
 }
 
 /// The values of the legal moves that fit, the best first.
 fn ranked(training: &Training, height: u16, palette: Palette) -> Vec<Line<'static>> {
-    let (board, choices) = (training.lesson().board(), training.choices());
-    let rows = choices.iter().map(|&step| {
+    let choices = &training.state.moves;
+    let rows = choices.iter().map(|choice| {
         Line::from(vec![
-            Span::raw(format!("     {:<8}", san(&board, step.played))),
-            Span::raw(format!("{:<12} ", value_text(step.value))),
-            Span::styled(step.short_cost(), cost_style(step, palette)),
+            Span::raw(format!("     {:<8}", choice.named.san)),
+            Span::raw(format!("{:<12} ", choice.value_text)),
+            Span::styled(choice.cost_text.clone(), cost_style(choice.cost, palette)),
         ])
     });
     let room = usize::from(height);

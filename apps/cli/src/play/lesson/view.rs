@@ -3,15 +3,17 @@
 use std::ops::RangeInclusive;
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::controls::{BOARD, ENDED, PROMOTION};
 use super::layout::Layout;
 use super::training::Training;
-use super::{chessboard, panel, windows};
+use super::{chessboard, panel};
+use crate::play::keys::keys_line;
 use crate::play::palette::Palette;
-use crate::play::screen::{Window, draw_footer, draw_too_small, title_line};
+use crate::play::screen::{self, Window, draw_footer, draw_too_small, draw_window, title_line};
 use taxicab_play::Defender;
 
 /// Draws the lesson.
@@ -22,22 +24,23 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, palette: Palette) {
     };
     frame.render_widget(Paragraph::new(title(training, palette)), layout.title);
     chessboard::draw(frame.buffer_mut(), training, &layout, palette);
-    chessboard::draw_names(frame.buffer_mut(), training, &layout);
     panel::draw(frame, training, layout.panel, palette);
     draw_input(frame, training, &layout);
     draw_footer(frame, training, layout.keys);
     match training.window {
-        Some(Window::Help) => windows::draw_help(frame, palette),
-        Some(Window::Promotion { .. }) => windows::draw_promotion(frame, palette),
-        Some(_) => windows::draw_ended(frame, training, palette),
+        Some(Window::Help) => draw_help(frame, palette),
+        Some(Window::Promotion { .. }) => {
+            draw_window(frame, "Promote to", PROMOTION.map(keys_line).into(), Alignment::Center, palette);
+        }
+        Some(_) => draw_ended(frame, training, palette),
         None => {}
     }
 }
 
 fn title(training: &Training, palette: Palette) -> Line<'static> {
     let course = &training.course;
-    let is_defence = training.lesson().trainee() != training.lesson().start().side_to_move();
-    let is_tricky = training.lesson().defender() == Defender::Tricky;
+    let is_defence = training.lesson.trainee() != training.lesson.start().side_to_move();
+    let is_tricky = training.lesson.defender == Defender::Tricky;
     let role = if is_defence { "you defend" } else { "you attack" };
     let position = if course.fen.is_some() {
         "your position".into()
@@ -60,8 +63,8 @@ const PROMPT: &str = "Your move: ";
 fn draw_input(frame: &mut Frame, training: &Training, layout: &Layout) {
     let left = layout.grid.x.saturating_sub(2);
     let area = Rect { x: left, width: layout.input.right().saturating_sub(left), ..layout.input };
-    let Some(line) = training.input() else {
-        let text = if training.lesson().ended().is_some() {
+    let Some(line) = &training.input else {
+        let text = if training.lesson.ended().is_some() {
             "The game is over: press n for the next position, s to restart, u to undo."
         } else if training.hand.lifted.is_some() {
             "Move it with the arrows and Enter, or click; Esc puts it down."
@@ -78,22 +81,62 @@ fn draw_input(frame: &mut Frame, training: &Training, layout: &Layout) {
     ]);
     frame.render_widget(text, area);
     if training.window.is_none() {
-        frame.set_cursor_position((area.x + (PROMPT.len() + line.cursor()) as u16, area.y));
+        frame.set_cursor_position((area.x + (PROMPT.len() + line.cursor) as u16, area.y));
     }
+}
+
+/// Draws the help with all keys and marks.
+fn draw_help(frame: &mut Frame, palette: Palette) {
+    let marks = [
+        "( ) last move   « » picked up   • × target, capture",
+        "! ! in check    ? ? and a double frame: hint",
+        "· · the weak king can go there   + + newly   - - no longer",
+        "Headway: better ground is forced, however long it takes.",
+        "Bar: █ the distance to mate, ▒ your loss of it.",
+    ];
+    screen::draw_help(frame, BOARD, &[], &marks, palette);
+}
+
+/// Draws the end of the lesson with the score, the hints and the undos.
+fn draw_ended(frame: &mut Frame, training: &Training, palette: Palette) {
+    let state = &training.state;
+    let is_won = state.ended.is_some_and(|ended| ended.winner == Some(state.trainee));
+    let is_perfect = state.plies_lost == Some(0) && training.hints == 0 && training.undos == 0;
+    let title = match (is_perfect, is_won) {
+        (true, _) => "★ Perfect ★",
+        (false, true) => "★ Checkmate ★",
+        (false, false) => "The end",
+    };
+    let style = if is_won || is_perfect { palette.success() } else { Palette::strong() };
+    let [end, score, help] = training.end_texts();
+    let lines = vec![
+        Line::styled(end, style),
+        Line::default(),
+        Line::styled(score, Palette::strong()),
+        Line::styled(help, Palette::quiet()),
+        Line::default(),
+        keys_line(ENDED),
+    ];
+    draw_window(frame, title, lines, Alignment::Center, palette);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::lesson::action::Action;
+    use crate::play::lesson::Course;
     use crate::play::lesson::chessboard::PieceStyle;
-    use crate::play::lesson::course::Course;
-    use crate::play::lesson::input::Edit;
+    use crate::play::lesson::controls::Action;
     use crate::play::lesson::training::tests::{queen, training, type_in};
+    use crate::play::recorded::assert_recorded;
     use crate::play::screen::tests::{assert_colour_is_not_the_only_sign, frame};
-    use insta::assert_snapshot;
+    use ratatui::crossterm::event::KeyCode;
     use taxicab_endgame::{Endgame, Tables};
     use taxicab_play::LessonPlies;
+
+    #[track_caller]
+    fn assert_screen(name: &str, screen: impl std::fmt::Display) {
+        assert_recorded("src/play/lesson/screens.txt", name, screen);
+    }
 
     fn after(mut training: Training, actions: &[Action]) -> Training {
         for action in actions {
@@ -125,37 +168,37 @@ mod tests {
 
     #[test]
     fn a_lesson_on_80_by_24() {
-        assert_snapshot!("begun", frame(&seeded(), 80, 24));
+        assert_screen("begun", frame(&seeded(), 80, 24));
         let mut training = knight();
         for typed in ["Kb2", "Ka3", "Bf5"] {
             type_in(&mut training, typed);
         }
-        assert_snapshot!("under_way", frame(&training, 80, 24));
+        assert_screen("under_way", frame(&training, 80, 24));
     }
 
     #[test]
     fn a_hint_points_at_its_squares() {
-        assert_snapshot!("hint", frame(&after(knight(), &[Action::Hint]), 80, 24));
-        assert_snapshot!("hint_whole", frame(&after(knight(), &[Action::Hint, Action::Hint]), 80, 24));
+        assert_screen("hint", frame(&after(knight(), &[Action::Hint]), 80, 24));
+        assert_screen("hint_whole", frame(&after(knight(), &[Action::Hint, Action::Hint]), 80, 24));
     }
 
     #[test]
     fn a_picked_up_piece_shows_its_targets() {
         let lesson = training(Endgame::KRK, "8/8/8/8/3kR3/8/8/K7 b", false);
-        assert_snapshot!("lifted", frame(&after(lesson, &[click("d4")]), 80, 24));
+        assert_screen("lifted", frame(&after(lesson, &[click("d4")]), 80, 24));
     }
 
     #[test]
     fn an_error_names_the_fault() {
         let mut training = knight();
         type_in(&mut training, "Kx9");
-        assert_snapshot!("fault", frame(&training, 80, 24));
+        assert_screen("fault", frame(&training, 80, 24));
     }
 
     #[test]
     fn moves_are_ranked_and_the_distance_hidden() {
         let training = after(knight(), &[Action::List, Action::Gauge]);
-        assert_snapshot!("ranked", frame(&training, 80, 24));
+        assert_screen("ranked", frame(&training, 80, 24));
     }
 
     #[test]
@@ -163,24 +206,24 @@ mod tests {
         let mut perfect = mate_in_two();
         type_in(&mut perfect, "Qb7");
         type_in(&mut perfect, "Qg7");
-        assert_snapshot!("perfect", frame(&perfect, 80, 24));
+        assert_screen("perfect", frame(&perfect, 80, 24));
         let mut drawn = after(queen(), &[Action::Hint]);
         type_in(&mut drawn, "Qe4");
-        assert_snapshot!("drawn", frame(&drawn, 80, 24));
-        assert_snapshot!("drawn_looked_at", frame(&after(drawn, &[Action::Dismiss]), 80, 24));
+        assert_screen("drawn", frame(&drawn, 80, 24));
+        assert_screen("drawn_looked_at", frame(&after(drawn, &[Action::Dismiss]), 80, 24));
     }
 
     #[test]
     fn windows_fit() {
-        assert_snapshot!("help", frame(&after(knight(), &[Action::Help]), 80, 24));
+        assert_screen("help", frame(&after(knight(), &[Action::Help]), 80, 24));
         let pawn = training(Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
-        assert_snapshot!("promotion", frame(&after(pawn, &[click("e7"), click("e8")]), 80, 24));
+        assert_screen("promotion", frame(&after(pawn, &[click("e7"), click("e8")]), 80, 24));
     }
 
     #[test]
     fn a_defender_sees_the_board_from_its_side() {
         let defence = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
-        assert_snapshot!("defence", frame(&defence, 80, 24));
+        assert_screen("defence", frame(&defence, 80, 24));
     }
 
     #[test]
@@ -191,16 +234,16 @@ mod tests {
         }
         assert!(!frame(&training, 80, 24).contains("Fifty-move"));
         type_in(&mut training, "Rb1");
-        assert_snapshot!("quiet", frame(&training, 80, 24));
+        assert_screen("quiet", frame(&training, 80, 24));
     }
 
     #[test]
     fn other_screens() {
-        let typing = after(knight(), &[Action::Type(Edit::Insert('K'))]);
-        assert_snapshot!("least", frame(&typing, Layout::MIN_SCREEN.0, Layout::MIN_SCREEN.1));
-        assert_snapshot!("too_small", frame(&knight(), 60, 20));
+        let typing = after(knight(), &[Action::Type(KeyCode::Char('K').into())]);
+        assert_screen("least", frame(&typing, Layout::MIN_SCREEN.0, Layout::MIN_SCREEN.1));
+        assert_screen("too_small", frame(&knight(), 60, 20));
         let large = after(knight(), &[Action::Hint, Action::Hint, Action::List]);
-        assert_snapshot!("large", frame(&large, 132, 43));
+        assert_screen("large", frame(&large, 132, 43));
     }
 
     #[test]
@@ -210,15 +253,15 @@ mod tests {
         for typed in ["Nf7", "Bf5", "Bh7", "Ne5", "Ke6", "Nd7"] {
             type_in(&mut training, typed);
         }
-        assert_snapshot!("w_manoeuvre", frame(&training, 80, 24));
+        assert_screen("w_manoeuvre", frame(&training, 80, 24));
         type_in(&mut training, "Bd3");
-        assert_snapshot!("squares_taken", frame(&training, 80, 24));
+        assert_screen("squares_taken", frame(&training, 80, 24));
     }
 
     #[test]
     fn letters_stand_for_the_pieces() {
         let mut training = queen();
-        training.pieces = PieceStyle::Letters;
+        training.pieces = PieceStyle::LETTERS;
         let shown = frame(&training, 80, 24);
         assert!(shown.contains("┃░K░┃") && shown.contains("│·k·│") && !shown.contains('♔'), "{shown}");
     }

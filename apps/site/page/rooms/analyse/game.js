@@ -1,11 +1,12 @@
-// The board at a place of the game, and what there is to say about the move that follows.
+// The game in question: its board at a place with what there is to say about the next move, its course, its mistakes.
 
-import { counted, drawn, element } from "../../dom.js";
+import { cell, counted, drawn, element, row, rowHead, table } from "../../dom.js";
 import { inRows } from "../../fields.js";
-import { LittleBoard } from "../lab/little_board.js";
+import { fixed, Plot, ticks } from "../lab/plot.js";
+import { LittleBoard } from "../little_board.js";
 
-const CELL = 40; // of the little board
 const STEPS = { U: 1, D: -1, L: 1, R: -1 }; // from the blank to the tile that slides there, along its axis
+const COLUMNS = 8; // the fewest moves the axis of the strip has room for
 
 /** The cells of the tiles that a move slides, the one beside the blank first. */
 function cellsOf(move, board, width) {
@@ -15,68 +16,62 @@ function cellsOf(move, board, width) {
   return Array.from({ length: count }, (_, index) => blank + step * (index + 1));
 }
 
+function nextWords({ move, cost }) {
+  if (cost === null) return `Next ${move}; its cost is not proven.`;
+  return cost ? `Next ${move}, which leaves the shortest paths: ${cost} more.` : `Next ${move}, on a shortest path.`;
+}
+
+function goodWords({ good_moves: good, complete }) {
+  if (!good.length) return "";
+  const known = complete ? "" : ", perhaps others too";
+  return `${good.length === 1 ? "The shortest move" : "Shortest moves"}: ${good.join(", ")}${known}.`;
+}
+
 export class Game {
   #found = null;
   #distances = [];
+  #lines = ["analyse-left", "", ""].map((kind) => element("p", { class: kind }));
 
   constructor() {
     this.little = new LittleBoard();
     this.board = element("div", { class: "analyse-board" }, this.little.element);
-    this.left = element("p", { class: "analyse-left" });
-    this.next = element("p", {});
-    this.good = element("p", {});
-    this.text = element("div", { class: "analyse-text" }, this.left, this.next, this.good);
+    this.text = element("div", { class: "analyse-text" }, ...this.#lines);
   }
 
-  /** `distances` are those of `found.boards`; null where nothing is proven. */
   show(found, distances) {
     this.#found = found;
     this.#distances = distances;
-    this.home = new Map(found.goal.map((tile, cell) => [tile, cell]));
+    this.home = new Map(found.goal.map((tile, at) => [tile, at]));
   }
 
   at(place) {
     const { boards, width, answer } = this.#found;
     const board = boards[place];
-    this.little.show({ board, width, home: this.home });
-    this.marks?.remove();
     const step = answer.path[place];
-    this.left.textContent = this.#left(place);
-    this.next.textContent = step ? this.#next(step) : "";
-    this.good.textContent = step ? this.#good(step) : "";
-    this.next.className = step?.cost ? "is-mistake" : "";
+    this.little.show({ board, width, home: this.home });
+    this.#lines.forEach((line, index) => { line.textContent = this.#words(place)[index]; });
+    this.#lines[1].className = step?.cost ? "is-mistake" : "";
+    this.marks?.remove();
     if (!step) return;
     // A dotted frame for a move on a shortest path, a whole one for the move that was made.
-    const frame = (kind, move) => cellsOf(move, board, width).map((cell) => drawn("rect", {
-      class: kind, x: (cell % width) * CELL + 4, y: Math.floor(cell / width) * CELL + 4, width: CELL - 8, height: CELL - 8, rx: 3,
-    }));
-    this.marks = drawn("g", { "aria-hidden": "true" },
-      ...frame(step.cost ? "mark-mistake" : "mark-played", step.move), ...step.good_moves.filter((move) => move !== step.move).flatMap((move) => frame("mark-good", move)));
+    const frames = (kind, move) => cellsOf(move, board, width).map((at) => LittleBoard.frame(kind, at, width));
+    const others = step.good_moves.filter((move) => move !== step.move);
+    this.marks = drawn("g", { "aria-hidden": "true" }, ...frames(step.cost ? "mark-mistake" : "mark-played", step.move),
+      ...others.flatMap((move) => frames("mark-good", move)));
     this.little.element.append(this.marks);
   }
 
-  #left(place) {
+  /** How far it is to the goal, the next move, and what would have been as good. */
+  #words(place) {
     const distance = this.#distances[place];
-    if (distance === null) return "Distance to the goal not proven";
-    return distance === 0 ? "Solved" : `${counted(distance, "move")} to the goal`;
+    const step = this.#found.answer.path[place];
+    const left = distance === null ? "Distance to the goal not proven"
+      : distance === 0 ? "Solved" : `${counted(distance, "move")} to the goal`;
+    return [left, step ? nextWords(step) : "", step ? goodWords(step) : ""];
   }
 
-  #next({ move, cost }) {
-    if (cost === null) return `Next ${move}; its cost is not proven.`;
-    return cost ? `Next ${move}, which leaves the shortest paths: ${cost} more.` : `Next ${move}, on a shortest path.`;
-  }
-
-  #good({ good_moves: good, complete }) {
-    if (!good.length) return "";
-    const known = complete ? "" : ", perhaps others too";
-    return good.length === 1 ? `The shortest move: ${good[0]}${known}.` : `Shortest moves: ${good.join(", ")}${known}.`;
-  }
-
-  /** A place in words, for the scrubber. */
   words(place) {
-    const { answer } = this.#found;
-    const step = answer.path[place];
-    return [`Move ${place} of ${answer.path.length}`, this.#left(place), step ? this.#next(step) : "", step ? this.#good(step) : ""].filter(Boolean).join(". ");
+    return [`Move ${place} of ${this.#found.answer.path.length}`, ...this.#words(place)].filter(Boolean).join(". ");
   }
 
   boardText(place) {
@@ -85,6 +80,110 @@ export class Game {
 
   isSolved(place) {
     const { boards, goal } = this.#found;
-    return boards[place].every((tile, cell) => tile === goal[cell]);
+    return boards[place].every((tile, at) => tile === goal[at]);
+  }
+}
+
+/** The distance to the goal over the moves, against a shortest solution. A place in it is a board of the game. */
+export class Strip extends Plot {
+  analysis = null; // and its `distances`, one more than its path, null where nothing is proven
+  #place = 0;
+  #marks = null;
+
+  /** `chosen(place)` when the reader points at a board: 0 is the first. */
+  constructor(chosen) {
+    super("analyse-strip", 13);
+    const { element: strip } = this;
+    const at = ({ clientX }) => {
+      if (!this.#marks) return;
+      const { box } = this.#marks;
+      const part = (clientX - strip.getBoundingClientRect().left - box.left) / (box.right - box.left);
+      chosen(Math.round(Math.max(0, Math.min(this.analysis.path.length, part * this.#columns))));
+    };
+    strip.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      at(event);
+      // A finger may scroll the page; a mouse goes on along the strip.
+      if (event.pointerType === "mouse") strip.setPointerCapture(event.pointerId);
+    });
+    strip.addEventListener("pointermove", (event) => { if (strip.hasPointerCapture(event.pointerId)) at(event); });
+  }
+
+  at(place) {
+    this.#place = place;
+    this.#mark();
+  }
+
+  get #columns() {
+    return Math.max(COLUMNS, this.analysis.path.length + (this.analysis.left ?? 0));
+  }
+
+  paint() {
+    if (!this.analysis) return;
+    const distances = this.distances;
+    const { shortest, mistakes, lower_bound: bound, length } = this.analysis;
+    const columns = this.#columns;
+    const most = Math.max(4, bound, ...distances.filter((distance) => distance !== null));
+    const { x, y, box } = this.axes({
+      x: [0, columns], y: [0, most], yTicks: ticks(0, most, 5), xTitle: "moves made", yTitle: "moves to the goal",
+      xTicks: ticks(0, columns, Math.max(3, Math.floor(this.width / (this.em * 6)))),
+    });
+    const point = ([move, distance]) => fixed(x(move), y(distance));
+    const first = distances.findIndex((distance) => distance !== null);
+    const open = first < 0 ? distances.length - 1 : first;
+    if (open > 0) {
+      const middle = (box.left + x(open)) / 2;
+      this.bar("strip-open", middle, x(open) - box.left, box.top, box.bottom);
+      this.text("not proven", middle, (box.top + box.bottom) / 2, "middle", "plot-note");
+    }
+    if (shortest !== null) this.path("strip-shortest", `M${point([0, shortest])}L${point([shortest, 0])}`);
+    // Where the game leaves the shortest paths, one of them goes on for some moves.
+    const reach = Math.max(3, Math.round(columns / 16));
+    for (const { at } of mistakes) {
+      const far = Math.min(reach, distances[at]);
+      this.path("strip-branch", `M${point([at, distances[at]])}L${point([at + far, distances[at] - far])}`);
+    }
+    const proven = [...distances.entries()].filter(([, distance]) => distance !== null);
+    if (proven.length) this.path("strip-played", `M${proven.map(point).join("L")}`);
+    const radius = mistakes.length > 60 ? 2.5 : 4;
+    for (const { at } of mistakes) this.dot("strip-mistake", radius, [x(at + 1), y(distances[at + 1])]);
+    this.#marks = { x, y, box, cursor: this.cursor("strip-cursor", "strip-here", 6, box) };
+    const compared = shortest === null ? "a shortest solution is not proven" : `a shortest solution has ${shortest}`;
+    this.label(`The distance to the goal over ${length} moves; ${compared}; `
+      + `${mistakes.length} moves leave the shortest paths.`);
+    this.#mark();
+  }
+
+  #mark() {
+    if (!this.#marks) return;
+    const { x, y, box, cursor } = this.#marks;
+    const distance = this.distances[this.#place];
+    cursor(x(this.#place), distance === null ? box.bottom : y(distance));
+  }
+}
+
+export class MistakeTable {
+  /** `chosen(place)` when the reader wants to see the board before a move: 0 is the first. */
+  constructor(chosen) {
+    this.chosen = chosen;
+    this.none = element("p", { class: "note" });
+    const title = "Moves that left the shortest paths";
+    this.table = table("", title, ["Move", "Played", "To go", "Cost", "Better"]);
+    this.element = element("div", { class: "analyse-mistakes stack" }, element("h3", { text: title }), this.none, this.table);
+  }
+
+  show({ mistakes, path, unproven }) {
+    this.table.hidden = mistakes.length === 0;
+    this.none.hidden = mistakes.length > 0;
+    this.none.textContent = unproven ? "None, as far as is proven." : "None: every move is on a shortest path.";
+    const number = (at) => element("button", {
+      type: "button", class: "button quiet", "aria-label": `Show the board before move ${at + 1}`, text: at + 1,
+      onclick: () => this.chosen(at),
+    });
+    this.table.tBodies[0].replaceChildren(...mistakes.map(({ at, move, cost, good_moves: good, complete }) => {
+      const change = `${path[at].before} → ${path[at].after}`;
+      const texts = [move, change, `+${cost}`, `${good.join(", ")}${complete ? "" : " …"}`];
+      return row({}, rowHead(number(at)), ...texts.map((text) => cell({}, text)));
+    }));
   }
 }

@@ -1,51 +1,38 @@
 // Obstacles: blocked squares, squares where no piece may stop, and the pieces of a position.
 
-import { SQUARES, pieceName, readFen, squaresIn, writePlacement } from "./notation.js";
+import { SQUARES, readFen, squaresIn, writePlacement } from "../../chess/notation.js";
+import { pieceName } from "../../chess/pieces.js";
 
 export class Ground {
-  constructor({ hasPieces = true } = {}) {
-    this.hasPieces = hasPieces;
-    this.clear();
-  }
-
-  clear() {
-    this.occupied = new Set();
-    this.forbidden = new Set();
-    this.pieces = new Map();
-    this.side = "w";
-    this.rest = [];
-    this.unreadable = "";
-  }
-
   read(fields) {
-    this.clear();
     this.occupied = new Set(squaresIn(fields.occupied));
     this.forbidden = new Set(squaresIn(fields.forbidden));
+    Object.assign(this, { pieces: new Map(), side: "w", rest: [], unreadable: "" });
     // A FEN that cannot be drawn is sent as it is, so that the server reports the error.
-    if (this.hasPieces && fields.fen && !this.load(fields.fen)) this.unreadable = fields.fen;
+    if (fields.fen && !this.load(fields.fen)) this.unreadable = fields.fen;
   }
 
-  /** Takes over the pieces of a FEN; false if it cannot be drawn. */
   load(fen) {
     const position = readFen(fen);
-    if (position) ({ pieces: this.pieces, side: this.side, rest: this.rest } = position);
-    if (position) this.unreadable = "";
+    if (position) Object.assign(this, position, { unreadable: "" });
     return Boolean(position);
   }
 
-  /** The position, or nothing if there is no piece. */
   get fen() {
     if (this.unreadable && !this.pieces.size) return this.unreadable;
     return this.pieces.size ? [writePlacement(this.pieces), this.side, ...this.rest].join(" ") : "";
   }
 
-  /** As fields of an address and of a question alike. */
-  fields() {
-    const list = (squares) => SQUARES.filter((square) => squares.has(square)).join(",");
-    return { occupied: list(this.occupied), forbidden: list(this.forbidden), ...(this.hasPieces ? { fen: this.fen } : {}) };
+  get color() {
+    return this.side === "b" ? "black" : "white";
   }
 
-  /** Places what the tool stands for on a square, or removes it from there. Returns what happened, or null for another tool. */
+  fields() {
+    const list = (squares) => SQUARES.filter((square) => squares.has(square)).join(",");
+    return { occupied: list(this.occupied), forbidden: list(this.forbidden), fen: this.fen };
+  }
+
+  /** Places the thing of a tool on a square, or removes it from there. Returns what happened, or null for another tool. */
   press(square, tool) {
     if (tool === "occupied" || tool === "forbidden") {
       const squares = this[tool];
@@ -65,7 +52,6 @@ export class Ground {
     return `${pieceName(letter)} ${isThere ? "removed from" : "on"} ${square}`;
   }
 
-  /** Removes what stands on a square; returns whether there was anything. */
   remove(square) {
     const hadPiece = this.pieces.delete(square);
     if (hadPiece) this.rest = [];
@@ -76,7 +62,6 @@ export class Ground {
     return this.pieces.has(square) || this.occupied.has(square) || this.forbidden.has(square);
   }
 
-  /** Moves what stands on a square to a free one. */
   carry(from, to) {
     if (this.has(to)) return false;
     if (this.pieces.has(from)) {
@@ -94,13 +79,13 @@ export class Ground {
     return false;
   }
 
-  /** The marks of a square, and what they are called. */
   flags(square) {
-    return [this.occupied.has(square) && "blocked", this.forbidden.has(square) && "forbidden"].filter(Boolean);
+    return [this.occupied.has(square) && "blocked", this.forbidden.has(square) && "forbidden"];
   }
 
   words(square) {
     const piece = this.pieces.get(square);
-    return [this.occupied.has(square) && "blocked", this.forbidden.has(square) && "no stop", piece && pieceName(piece)].filter(Boolean);
+    const words = [this.occupied.has(square) && "blocked", this.forbidden.has(square) && "no stop", piece && pieceName(piece)];
+    return words.filter(Boolean).join(", ");
   }
 }

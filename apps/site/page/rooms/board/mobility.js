@@ -1,91 +1,69 @@
 // Mobility: what the pieces of a position can reach, and what each move changes.
 
-import { capitalised, counted, element } from "../../dom.js";
-import { Check, Choice } from "./controls.js";
-import { Ground } from "./ground.js";
-import { distanceLegend, toneOf } from "./legend.js";
-import { SQUARES, indexOf, pieceName, spoken, squaresIn } from "./notation.js";
-import { PiecesPanel, Palette } from "./palette.js";
-import { pieceTokens } from "./tokens.js";
-import { MoveList } from "./moves.js";
+import { capitalised, cell, columnHead, counted, element, row, rowHead, table } from "../../dom.js";
+import { Check, Choice, roving } from "../../controls.js";
+import { pieceName, spoken } from "../../chess/pieces.js";
+import { BOARD as WORDS } from "../../words.js";
+import { distanceLegend, movesText, toneOf } from "./colours.js";
+import { Mode, flag, numbered, oneOf, square } from "./mode.js";
 
-const FIRST = "r4rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R4RK1 w";
 const LEVELS = { empty: "Nothing", obstacles: "Other pieces", safe: "Pieces and attacks" };
-const BLOCKED_BY = { empty: "as on an empty board", obstacles: "around the other pieces", safe: "around the other pieces and what cheaper pieces attack" };
 
-export class Mobility {
+const nameOf = ({ color, piece, square }) => `${color} ${spoken(piece).split(" ").at(-1)} ${square}`;
+
+export class Mobility extends Mode {
   name = "mobility";
   label = "Mobility";
   question = "chess/mobility";
+  static fen = "r4rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R4RK1 w";
+  static state = {
+    level: oneOf(Object.keys(LEVELS), "obstacles"), pins: flag, square: (text, { fen }) => square(fen ? null : "c3")(text),
+  };
+
 
   constructor(room) {
-    this.ground = new Ground();
-    this.palette = new Palette(["hand", "remove"], () => room.redraw());
-    this.level = new Choice("What blocks a move", Object.entries(LEVELS).map(([value, text]) => ({ value, text })), (level) => room.changed(() => { this.state.level = level; }));
-    this.pins = new Check("A pinned piece stays on the line of the pin", (pins) => room.changed(() => { this.state.hasPins = pins; }));
-    this.pieces = new PiecesPanel(this.ground, this.palette, { ...room.forPieces, sideLegend: "To move" });
+    super(room);
     this.moves = new MoveList((uci) => {
       this.pointed = uci;
       room.redraw();
     });
-    this.panel = element("div", { class: "stack" }, this.level.element, this.pins.element, this.palette.choice.element, this.pieces.element);
+    this.panel = this.stack(
+      this.control("level", Choice, "What blocks a move", LEVELS),
+      this.control("pins", Check, "A pinned piece stays on the line of the pin"), this.palette.element, this.piecesPanel("To move"));
     this.below = this.moves.element;
     this.read({});
   }
 
   read(fields) {
-    const [square] = squaresIn(fields.square);
-    this.state = { level: fields.level in LEVELS ? fields.level : "obstacles", hasPins: fields.pins !== undefined, square: square ?? null };
-    this.ground.read({ fen: fields.fen ?? FIRST });
-    if (!fields.fen) this.state.square ??= "c3";
+    super.read(fields);
     this.pointed = null;
-    this.answer = null;
   }
 
   fields() {
-    const { level, hasPins, square } = this.state;
-    return { level, pins: hasPins, square: this.#piece() ? square : null, fen: this.#position() };
-  }
-
-  #position() {
-    return this.ground.fen || `8/8/8/8/8/8/8/8 ${this.ground.side}`;
+    return { ...this.state, square: this.#piece && this.state.square, fen: this.ground.fen || `8/8/8/8/8/8/8/8 ${this.ground.side}` };
   }
 
   asked() {
-    const { level, hasPins } = this.state;
-    return { fen: this.#position(), level, pins: hasPins, "rank-moves": true };
+    return { ...this.fields(), square: null, "rank-moves": true };
   }
 
   drawnBy() {
-    const { level, hasPins, square } = this.state;
-    return { fen: this.#position(), level, pins: hasPins, square: this.#piece() ? square : null };
+    return this.fields();
   }
 
-  file() {
-    const { level, square } = this.state;
-    return `mobility-${this.#piece() ? `${pieceName(this.#piece()).replace(" ", "-")}-${square}-` : ""}${level}`;
-  }
-
-  #piece() {
+  get #piece() {
     return this.ground.pieces.get(this.state.square) ?? null;
-  }
-
-  show() {
-    this.level.show(this.state.level);
-    this.pins.show(this.state.hasPins);
-    this.pieces.show();
   }
 
   take([answer]) {
     this.answer = answer;
     if (!answer.moves.some(({ uci }) => uci === this.pointed)) this.pointed = null;
-    this.moves.show(answer.moves, this.ground.pieces, this.ground.side);
+    this.moves.show(answer.moves, this.ground);
   }
 
   tokens() {
-    const tokens = new Map(pieceTokens(this.ground));
-    const chosen = tokens.get(this.state.square);
-    if (chosen) chosen.kind = "start";
+    const tokens = super.tokens();
+    if (this.#piece) tokens.get(this.state.square).kind = "start";
     return tokens;
   }
 
@@ -93,38 +71,39 @@ export class Mobility {
     return this.answer?.men.find((piece) => piece.square === square);
   }
 
-  cells() {
+  cell(square, index) {
     const reach = this.#of(this.state.square)?.distances;
-    const most = Math.max(0, ...(reach ?? []));
-    return new Map(SQUARES.map((square, index) => {
-      const piece = this.ground.pieces.get(square);
-      const moves = reach?.[index];
-      const value = this.#of(square)?.value;
-      const isChosen = square === this.state.square && piece;
-      const number = moves === null || moves === undefined || isChosen ? "" : String(moves);
-      const words = [...this.ground.words(square), isChosen && "chosen", piece && value !== undefined && `value ${value}`, !isChosen && this.#words(moves)];
-      return [square, { tone: moves === undefined ? "" : toneOf(moves, most), text: piece ? "" : number, note: piece ? number : "", label: words.filter(Boolean).join(", "), flags: moves === null ? ["unreached"] : [] }];
-    }));
+    const piece = this.ground.pieces.get(square);
+    const moves = reach?.[index];
+    const value = this.#of(square)?.value;
+    const isChosen = square === this.state.square && piece;
+    const number = isChosen ? "" : moves ?? "";
+    return {
+      tone: reach ? toneOf(moves, Math.max(...reach)) : "",
+      ...numbered(number, piece),
+      words: [this.ground.words(square), isChosen && "chosen", piece && value !== undefined && `value ${value}`, !isChosen && movesText(moves)],
+      flags: [moves === null && "unreached"],
+    };
   }
 
-  #words(moves) {
-    return moves === undefined ? "" : moves === null ? "out of reach" : counted(moves, "move");
-  }
-
-  readout(square) {
-    const piece = this.#of(square);
-    const chosen = this.#of(this.state.square);
-    if (piece && (!chosen || chosen === piece)) return `${piece.color} ${spoken(piece.piece).split(" ").at(-1)} ${square}: value ${piece.value}; within 1, 2, … moves ${piece.reach.join(", ") || "nothing"}`;
-    if (!chosen) return "";
-    return `${pieceName(this.#piece() ?? "N")} ${chosen.square} to ${square}: ${this.#words(chosen.distances[indexOf(square)])}`;
+  detail(square) {
+    const reach = this.#of(square)?.reach;
+    return reach && `within 1, 2, … moves ${reach.join(", ") || "nothing"}`;
   }
 
   summary() {
+    const { men } = this.answer;
     const chosen = this.#of(this.state.square);
-    const words = BLOCKED_BY[this.state.level];
-    if (chosen) return { title: capitalised(`${chosen.color} ${spoken(chosen.piece).split(" ").at(-1)} ${chosen.square}`), text: `Value ${chosen.value}, ${words}; ${chosen.reach.length ? `${counted(chosen.reach[0], "square")} in one move${chosen.reach.length > 1 ? `, ${chosen.reach.at(-1)} in ${counted(chosen.reach.length, "move")}` : ""}.` : "it cannot move."}` };
-    const total = (color) => this.answer.men.filter((piece) => piece.color === color).reduce((sum, { value }) => sum + value, 0);
-    return { title: "Mobility", text: this.answer.men.length ? `White ${total("white")}, Black ${total("black")}, ${words}. Press a piece to see its reach.` : "No piece is on the board. Choose one and press a square." };
+    const around = WORDS.around[this.state.level];
+    if (chosen) {
+      const { reach, value } = chosen;
+      const far = reach.length > 1 ? `, ${reach.at(-1)} in ${counted(reach.length, "move")}` : "";
+      const near = reach.length ? `${counted(reach[0], "square")} in one move${far}.` : "it cannot move.";
+      return { title: capitalised(nameOf(chosen)), text: `Value ${value}, ${around}; ${near}` };
+    }
+    const total = (side) => men.filter(({ color }) => color === side).reduce((sum, { value }) => sum + value, 0);
+    const text = men.length ? `White ${total("white")}, Black ${total("black")}, ${around}. ${WORDS.pressPiece}` : WORDS.noPiece;
+    return { title: "Mobility", text };
   }
 
   legend() {
@@ -136,34 +115,73 @@ export class Mobility {
     return this.pointed ? [{ kind: "arrow", squares: [this.pointed.slice(0, 2), this.pointed.slice(2, 4)] }] : [];
   }
 
-  isLiftable(square) {
-    return this.ground.pieces.has(square);
-  }
-
   /** A piece that is picked up by keyboard shows its reach. */
   select(square) {
     this.state.square = square;
   }
 
-  press(square, tool) {
-    if (tool === "hand") {
-      const isChosen = this.state.square === square;
-      this.state.square = isChosen || !this.ground.pieces.has(square) ? null : square;
-      return this.state.square ? `${pieceName(this.ground.pieces.get(square))} ${square} chosen` : "no piece chosen";
-    }
-    if (tool === "remove") return this.remove(square);
-    const text = this.ground.press(square, tool);
-    if (this.ground.pieces.has(square)) this.state.square = square;
-    return text;
+  handle(square) {
+    this.state.square = this.state.square === square || !this.ground.pieces.has(square) ? null : square;
+    return this.#piece ? `${pieceName(this.#piece)} ${square} chosen` : "no piece chosen";
   }
 
-  remove(square) {
-    return this.ground.remove(square) ? `${square} free` : null;
+  press(square, tool) {
+    const words = super.press(square, tool);
+    if (tool.startsWith("piece ") && this.ground.pieces.has(square)) this.state.square = square;
+    return words;
   }
 
   carry(from, to) {
-    if (!this.ground.carry(from, to)) return false;
+    if (!super.carry(from, to)) return false;
     this.state.square = to;
     return true;
+  }
+}
+
+const COLUMNS = {
+  mover: "The piece that moves", uncovered: "Pieces whose lines it opens or blocks", opponent: "Taken from the opponent", total: "All together",
+};
+const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+
+/** The moves of a position by what they change. One row is in the tab order, arrow keys go on. */
+class MoveList {
+  #controls = [];
+
+  constructor(onPoint) {
+    this.onPoint = onPoint;
+    this.title = element("h2", { id: "moves-title" });
+    this.table = table("moves", "What each move changes", ["move", ...Object.entries(COLUMNS).map(([text, title]) => columnHead({ title }, text))]);
+    [this.body] = this.table.tBodies;
+    this.element = element("section", { class: "moves-section stack" }, this.title,
+      element("p", { class: "note", text: WORDS.moves }), element("div", { class: "moves-frame" }, this.table));
+    this.body.addEventListener("pointerover", (event) => this.#point(event.target));
+    this.table.addEventListener("pointerleave", () => this.#point(document.activeElement));
+    this.body.addEventListener("focusin", (event) => this.#point(event.target));
+    this.body.addEventListener("focusout", () => onPoint(null));
+    roving(this.body, () => this.#controls, ["ArrowUp", "ArrowDown"]);
+  }
+
+  #point(target) {
+    const uci = target?.closest?.("tr[data-uci]")?.dataset.uci ?? null;
+    for (const line of this.body.children) line.classList.toggle("is-pointed", line.dataset.uci === uci);
+    this.onPoint(uci);
+  }
+
+  show(moves, { pieces, color }) {
+    const hadFocus = this.body.contains(document.activeElement);
+    this.title.textContent = moves.length ? `${counted(moves.length, "move")} for ${color}, the best first` : `No move for ${color}`;
+    this.element.classList.toggle("is-empty", moves.length === 0);
+    this.#controls = moves.map(({ uci }) => {
+      const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+      const piece = pieces.get(from);
+      return element("button", { type: "button", class: "move-name", tabindex: "-1", onclick: (event) => event.currentTarget.focus() },
+        piece && element("span", { class: "unseen", text: `${pieceName(piece)} ` }), `${from}–${to}${promotion && `=${promotion.toUpperCase()}`}`);
+    });
+    this.body.replaceChildren(...moves.map((move, index) => row({ "data-uci": move.uci }, rowHead(this.#controls[index]),
+      ...Object.keys(COLUMNS).map((key) => cell({ class: key === "total" ? "total" : "" }, signed(move[key]))))));
+    const [first] = this.#controls;
+    if (!first) return;
+    first.tabIndex = 0;
+    if (hadFocus) first.focus();
   }
 }

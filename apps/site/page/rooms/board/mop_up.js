@@ -1,15 +1,13 @@
 // Mop-up: the terms of the literature that drive a king to its mate, each drawn as its value with a piece on every square.
 
-import { element } from "../../dom.js";
-import { Pick } from "./controls.js";
-import { Ground } from "./ground.js";
-import { legendItem } from "./legend.js";
-import { SQUARES, pieceName, squaresIn } from "./notation.js";
-import { PiecesPanel, Palette } from "./palette.js";
+import { cell, element, folded, row, rowHead, table } from "../../dom.js";
+import { Pick } from "../../controls.js";
+import { SQUARES } from "../../chess/notation.js";
+import { pieceName } from "../../chess/pieces.js";
+import { legendItem } from "./colours.js";
+import { Mode, numbered, square } from "./mode.js";
 import { placements } from "./races.js";
-import { pieceTokens } from "./tokens.js";
 
-const FIRST = "8/8/8/3k4/8/8/8/KBN5 w";
 const STEPS = 14; // of the scale of colours
 
 /** A value as White sees it. */
@@ -17,38 +15,23 @@ const signed = ({ value, color }) => (color === "black" ? -value : value);
 
 const shown = (value) => String(value).replace("-", "−");
 
-export class MopUp {
+export class MopUp extends Mode {
   name = "mop-up";
   label = "Mop-up";
   question = "chess/evaluate";
   hasPicture = false;
-  #placed = [];
+  static fen = "8/8/8/3k4/8/8/8/KBN5 w";
+  static state = { piece: square(null), term: (text) => text ?? null };
+  #placed = new Map(); // a square → the position with the piece there, which is asked about too
 
   constructor(room) {
-    this.room = room;
-    this.ground = new Ground();
-    this.palette = new Palette(["hand", "remove"], () => room.redraw());
-    this.piece = new Pick("On each square", [], (square) => room.changed(() => { this.state.piece = square; }));
-    this.rows = element("tbody");
-    this.terms = element("div", { class: "moves-frame" }, element("table", { class: "moves mop-up-terms" }, element("caption", { class: "unseen", text: "The terms of this position; press one to draw it" }),
-      element("thead", {}, element("tr", {}, ...["Term", "Value", "For"].map((text) => element("th", { scope: "col", text })))), this.rows));
+    super(room);
+    const terms = table("moves mop-up-terms", "The terms of this position; press one to draw it", ["Term", "Value", "For"]);
+    [this.rows] = terms.tBodies;
     this.source = element("p", { class: "note" });
-    this.pieces = new PiecesPanel(this.ground, this.palette, { ...room.forPieces, sideLegend: "To move" });
-    this.panel = element("div", { class: "stack" }, this.terms, this.source, this.piece.element, this.palette.choice.element,
-      element("details", { class: "more" }, element("summary", { text: "Pieces on the board" }), this.pieces.element));
+    this.panel = this.stack(element("div", { class: "moves-frame" }, terms), this.source, this.control("piece", Pick, "On each square", []),
+      this.palette.element, folded("Pieces on the board", this.piecesPanel("To move")));
     this.read({});
-  }
-
-  read(fields) {
-    const [piece] = squaresIn(fields.piece);
-    this.state = { piece: piece ?? null, term: fields.term ?? null };
-    this.ground.read({ fen: fields.fen ?? FIRST });
-    this.answer = null;
-  }
-
-  fields() {
-    const { piece, term } = this.state;
-    return { fen: this.ground.fen, piece, term };
   }
 
   /** The square of the piece that is put on every other one: the chosen one, or the king that is driven. */
@@ -59,19 +42,17 @@ export class MopUp {
   }
 
   asked() {
-    const { fen } = this.ground;
-    const all = this.#mover && !this.ground.unreadable ? placements(fen, this.#mover) : [];
-    this.#placed = all.map(([square]) => square);
-    return { item: [fen, ...all.map(([, placed]) => placed)].slice(0, 64) };
+    const { fen, unreadable } = this.ground;
+    this.#placed = placements(fen, unreadable ? null : this.#mover);
+    return { item: [fen, ...this.#placed.values()].slice(0, 64) };
   }
 
   take([answer, ...placed]) {
     this.answer = answer;
-    this.values = new Map(this.#placed.map((square, index) => [square, new Map((placed[index]?.terms ?? []).map((term) => [term.name, signed(term)]))]));
+    this.terms = new Map([...this.#placed.keys()].map((square, index) => [square, placed[index]?.terms ?? []]));
     this.#list();
   }
 
-  /** The term that is drawn. */
   get #term() {
     const { terms } = this.answer;
     return terms.find(({ name }) => name === this.state.term) ?? terms[0];
@@ -80,88 +61,75 @@ export class MopUp {
   #list() {
     const focused = this.rows.contains(document.activeElement) ? document.activeElement.textContent : null;
     const chosen = this.#term;
-    this.rows.replaceChildren(...this.answer.terms.map((term) => element("tr", { class: term === chosen ? "is-pointed" : null },
-      element("th", { scope: "row" }, element("button", { type: "button", class: "move-name", "aria-pressed": String(term === chosen), text: term.name, onclick: () => {
-        this.state.term = term.name;
-        this.#list();
-        this.room.redraw();
-        this.room.address();
-        this.room.announce(`${term.name} drawn.`);
-      } })),
-      element("td", { class: "total", text: term.value }), element("td", { text: term.color }))));
+    this.rows.replaceChildren(...this.answer.terms.map((term) => {
+      const name = element("button", {
+        type: "button", class: "move-name", "aria-pressed": String(term === chosen), text: term.name, onclick: () => this.#choose(term.name),
+      });
+      return row({ class: term === chosen ? "is-pointed" : null }, rowHead(name), cell({ class: "total" }, term.value), cell({}, term.color));
+    }));
     if (focused) [...this.rows.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
     this.source.textContent = chosen ? `${chosen.name}: ${chosen.source}.` : "";
   }
 
-  show() {
-    const { pieces } = this.ground;
-    this.piece.options([...pieces].map(([square, letter]) => ({ value: square, text: `${pieceName(letter)} ${square}` })));
-    this.piece.show(this.#mover ?? "");
-    this.pieces.show();
+  #choose(name) {
+    this.state.term = name;
+    this.#list();
+    this.room.redraw();
+    this.room.address();
+    this.room.announce(`${name} drawn.`);
   }
 
-  tokens() {
-    return new Map(pieceTokens(this.ground));
+  show() {
+    this.controlled("piece").options([...this.ground.pieces].map(([value, letter]) => ({ value, text: `${pieceName(letter)} ${value}` })));
+    super.show();
+    this.controlled("piece").show(this.#mover ?? "");
   }
 
   #value(square) {
-    return this.answer && this.#term ? this.values.get(square)?.get(this.#term.name) : undefined;
+    const term = this.answer && this.terms.get(square)?.find(({ name }) => name === this.#term?.name);
+    return term && signed(term);
   }
 
-  cells() {
+  get #range() {
     const known = SQUARES.map((square) => this.#value(square)).filter((value) => value !== undefined);
-    const [least, most] = [Math.min(...known), Math.max(...known)];
-    return new Map(SQUARES.map((square) => {
-      const value = this.#value(square);
-      const piece = this.ground.pieces.get(square);
-      const isKnown = value !== undefined;
-      const words = [piece && pieceName(piece), isKnown && `${this.#term.name} ${shown(value)}`];
-      return [square, {
-        tone: isKnown ? `heat-${1 + Math.round(((value - least) / Math.max(most - least, 1)) * (STEPS - 1))}` : "",
-        text: isKnown && !piece ? shown(value) : "", note: isKnown && piece ? shown(value) : "", label: words.filter(Boolean).join(", "), flags: [],
-      }];
-    }));
+    return known.length ? [Math.min(...known), Math.max(...known)] : [];
   }
 
-  readout(square) {
-    const value = square && this.#value(square);
-    if (value === undefined || !square) return "";
-    const letter = this.ground.pieces.get(this.#mover);
-    return `${pieceName(letter)} on ${square}: ${this.#term.name} ${shown(value)}`;
+  cell(square) {
+    const value = this.#value(square) ?? null;
+    const piece = this.ground.pieces.get(square);
+    const words = [piece && pieceName(piece)];
+    if (value === null) return { words };
+    const [least, most] = this.#range;
+    return {
+      tone: `heat-${1 + Math.round(((value - least) / Math.max(most - least, 1)) * (STEPS - 1))}`,
+      ...numbered(shown(value), piece), words: [...words, `${this.#term.name} ${shown(value)}`],
+    };
   }
 
   summary() {
     const term = this.#term;
     if (!term) return { title: "Mop-up", text: "No term applies here." };
-    const letter = this.ground.pieces.get(this.#mover);
-    return { title: `${term.name} ${shown(signed(term))}`, text: `Its value with the ${pieceName(letter)} on each square; above 0 White is ahead.` };
+    const mover = pieceName(this.ground.pieces.get(this.#mover));
+    const text = `Its value with the ${mover} on each square; above 0 White is ahead.`;
+    return { title: `${term.name} ${shown(signed(term))}`, text };
   }
 
   legend() {
-    const known = SQUARES.map((square) => this.#value(square)).filter((value) => value !== undefined);
-    if (!known.length) return [];
-    return [legendItem({ tone: "heat-1", mark: "", name: `least ${shown(Math.min(...known))}` }), legendItem({ tone: `heat-${STEPS}`, mark: "", name: `greatest ${shown(Math.max(...known))}` })];
+    const [least, most] = this.#range;
+    if (least === undefined) return [];
+    return [["heat-1", `least ${shown(least)}`], [`heat-${STEPS}`, `greatest ${shown(most)}`]].map(([tone, name]) => legendItem({ tone, name }));
   }
 
-  isLiftable(square) {
-    return this.ground.has(square);
-  }
-
-  press(square, tool) {
-    if (tool === "remove") return this.remove(square);
-    if (tool !== "hand") return this.ground.press(square, tool);
+  handle(square) {
     if (!this.ground.pieces.has(square)) return null;
     this.state.piece = square;
     return `${pieceName(this.ground.pieces.get(square))} chosen`;
   }
 
-  remove(square) {
-    return this.ground.remove(square) ? `${square} free` : null;
-  }
-
   carry(from, to) {
     const isMover = from === this.#mover;
-    if (!this.ground.carry(from, to)) return false;
+    if (!super.carry(from, to)) return false;
     if (isMover) this.state.piece = to;
     return true;
   }

@@ -1,74 +1,67 @@
 // Territory: which of several pieces reaches each square first.
 
-import { button, counted, element } from "../../dom.js";
-import { Pick } from "./controls.js";
-import { Ground } from "./ground.js";
-import { groundLegend, legendItem, letterOf, ownerTone } from "./legend.js";
-import { SQUARES, indexOf, spoken, squaresIn } from "./notation.js";
-import { Palette } from "./palette.js";
-import { figureOf } from "./tokens.js";
+import { button, counted } from "../../dom.js";
+import { Pick } from "../../controls.js";
+import { squaresIn } from "../../chess/notation.js";
+import { figureOf, spoken } from "../../chess/pieces.js";
+import { groundLegend, legendItem, letterOf, movesText, ownerTone } from "./colours.js";
+import { Mode, number } from "./mode.js";
 
 const PIECES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", T: "taxi", P: "white-pawn", p: "black-pawn" };
 const FIRST = "K@e1,K@e8,N@b5";
 
-const sitesIn = (text) => {
+function sitesIn(text = FIRST) {
   const sites = [];
   for (const word of text.split(",")) {
-    const [letter, place] = word.trim().split("@");
+    const [given, place] = word.trim().split("@");
     const [square] = squaresIn(place);
-    if (!square || sites.some((site) => site.square === square)) continue;
-    const known = letter in PIECES ? letter : letter.toUpperCase();
-    if (known in PIECES) sites.push({ letter: known, square });
+    const letter = given in PIECES ? given : given.toUpperCase();
+    if (square && letter in PIECES && !sites.some((site) => site.square === square)) sites.push({ letter, square });
   }
-  return sites;
-};
+  return sites.length ? sites : sitesIn();
+}
 
-export class Territory {
+export class Territory extends Mode {
   name = "territory";
   label = "Territory";
   question = "chess/territory";
+  static state = { sites: sitesIn, first: number("") };
   #chosen = 0;
 
   constructor(room) {
-    this.room = room;
-    this.ground = new Ground({ hasPieces: false });
-    this.palette = new Palette(["hand", "occupied", "forbidden", "remove"], () => room.redraw());
-    const options = Object.entries(PIECES).map(([letter, piece]) => ({ value: `site ${letter}`, ...figureOf(piece), label: spoken(piece) }));
-    this.first = new Pick("Moves first, and wins ties", [], (value) => room.changed(() => { this.state.first = value === "" ? null : Number(value); }));
-    this.panel = element("div", { class: "stack" }, this.palette.choice.element, this.palette.pieces("Place a site", options), this.first.element);
+    super(room, ["hand", "occupied", "forbidden", "remove"]);
+    const options = Object.entries(PIECES).map(([letter, piece]) => ({ value: `site ${letter}`, label: spoken(piece), ...figureOf(piece) }));
+    this.panel = this.stack(this.palette.element, this.palette.pieces("Place a site", options),
+      this.control("first", Pick, "Moves first, and wins ties", []));
     this.read({});
   }
 
   read(fields) {
-    const sites = sitesIn(fields.sites ?? FIRST);
-    const first = /^\d+$/.test(fields.first ?? "") ? Number(fields.first) : null;
-    this.state = { sites: sites.length ? sites : sitesIn(FIRST), first };
-    if (this.state.first >= this.state.sites.length) this.state.first = null;
+    super.read({ ...fields, fen: "" });
+    if (this.state.first >= this.state.sites.length) this.state.first = "";
     this.#chosen = 0;
-    this.ground.read(fields);
-    this.answer = null;
   }
 
-  #words() {
+  set(key, value) {
+    this.state.first = value === "" ? "" : Number(value);
+  }
+
+  get #words() {
     return this.state.sites.map(({ letter, square }) => `${letter}@${square}`);
   }
 
   fields() {
-    return { sites: this.#words().join(","), first: this.state.first, ...this.ground.fields() };
+    return { ...super.fields(), sites: this.#words };
   }
 
   asked() {
-    return { item: this.#words(), "to-move": this.state.first, ...this.ground.fields() };
-  }
-
-  file() {
-    return `territory-${this.state.sites.slice(0, 4).map(({ letter, square }) => `${spoken(PIECES[letter]).replace(" ", "-")}-${square}`).join("-")}`;
+    return { item: this.#words, "to-move": this.state.first, ...this.ground.fields() };
   }
 
   show() {
-    const { sites, first } = this.state;
-    this.first.options([{ value: "", text: "Neither: ties are contested" }, ...sites.map((site, index) => ({ value: index, text: this.#name(index) }))]);
-    this.first.show(first ?? "");
+    const sites = this.state.sites.map((_, value) => ({ value, text: this.#name(value) }));
+    this.controlled("first").options([{ value: "", text: "Neither: ties are contested" }, ...sites]);
+    super.show();
   }
 
   #name(index) {
@@ -77,87 +70,73 @@ export class Territory {
   }
 
   tokens() {
-    return new Map(this.state.sites.map(({ letter, square }, index) => [square, { ...figureOf(PIECES[letter]), badge: letterOf(index), kind: "site" }]));
+    return new Map(this.state.sites.map(({ letter, square }, index) => [square,
+      { ...figureOf(PIECES[letter]), badge: letterOf(index), kind: "site" }]));
   }
 
-  cells() {
-    const { sites } = this.state;
-    return new Map(SQUARES.map((square, index) => {
-      const owner = this.answer?.owner[index];
-      const moves = this.answer?.distances[index];
-      const site = sites.findIndex((other) => other.square === square);
-      const isBlocked = this.ground.occupied.has(square);
-      const isContested = owner === "contested";
-      const isOwned = Number.isInteger(owner);
-      const words = [site >= 0 && `site ${this.#name(site)}`, ...this.ground.words(square), this.#sentence(owner, moves, isBlocked)];
-      return [square, {
-        tone: isOwned && !isBlocked ? ownerTone(owner) : "",
-        text: isBlocked || site >= 0 ? "" : isContested ? "=" : isOwned ? letterOf(owner) : owner === null ? "–" : "",
-        note: isBlocked || site >= 0 || moves === null || moves === undefined ? "" : String(moves),
-        label: words.filter(Boolean).join(", "),
-        flags: [...this.ground.flags(square), isContested && !isBlocked && "contested", owner === null && !isBlocked && "unreached"].filter(Boolean),
-      }];
-    }));
-  }
-
-  #sentence(owner, moves, isBlocked) {
-    if (owner === undefined || isBlocked) return "";
-    if (owner === null) return "out of reach";
-    return `${owner === "contested" ? "contested" : letterOf(owner)}, ${counted(moves, "move")}`;
-  }
-
-  readout(square) {
-    const index = indexOf(square);
-    const owner = this.answer?.owner[index];
-    if (this.ground.occupied.has(square)) return `${square}: blocked`;
-    if (owner === undefined) return "";
-    if (owner === null) return `${square}: out of reach`;
-    const moves = counted(this.answer.distances[index], "move");
-    return owner === "contested" ? `${square}: contested, ${moves} for each of the nearest` : `${square}: nearest to ${this.state.sites[owner] ? this.#name(owner) : letterOf(owner)}, ${moves}`;
+  cell(square, index) {
+    const isBlocked = this.ground.occupied.has(square);
+    const site = this.#at(square);
+    // A blocked square has no owner.
+    const owner = isBlocked ? undefined : this.answer?.owner[index];
+    const moves = this.answer?.distances[index];
+    const isOwned = Number.isInteger(owner);
+    const mark = owner === "contested" ? "=" : isOwned ? letterOf(owner) : owner === null ? "–" : "";
+    const name = isOwned ? letterOf(owner) : owner;
+    return {
+      tone: isOwned ? ownerTone(owner) : "",
+      ...(site < 0 && { text: mark, note: isBlocked ? "" : moves ?? "" }),
+      words: [site >= 0 && `site ${this.#name(site)}`, this.ground.words(square), name, owner !== undefined && movesText(moves)],
+      flags: [...this.ground.flags(square), owner === "contested" && "contested", owner === null && "unreached"],
+    };
   }
 
   summary() {
     const { counts, contested } = this.answer;
-    return { title: "Territory", text: `${counts.map((count, index) => `${letterOf(index)} ${count}`).join(" · ")} · contested ${contested} of 64.` };
+    const owned = counts.map((count, index) => `${letterOf(index)} ${count}`).join(" · ");
+    return { title: "Territory", text: `${owned} · contested ${contested} of 64.` };
   }
 
   legend() {
-    if (!this.answer) return [];
     const { counts, contested } = this.answer;
     const { sites } = this.state;
+    const removal = (square, index) => button({
+      symbol: "close", label: `Remove site ${this.#name(index)}`, kind: "quiet", onclick: () => this.room.changed(() => this.remove(square)),
+    });
     return [
       ...sites.map(({ letter, square }, index) => legendItem({
-        tone: ownerTone(index), mark: letterOf(index), name: `${spoken(PIECES[letter])} ${square}`, detail: counts[index] === undefined ? "" : counted(counts[index], "square"),
-        control: sites.length > 1 && button({ symbol: "close", label: `Remove site ${this.#name(index)}`, kind: "quiet", onclick: () => this.room.changed(() => this.remove(square)) }),
+        tone: ownerTone(index), mark: letterOf(index), name: `${spoken(PIECES[letter])} ${square}`,
+        detail: counts[index] === undefined ? "" : counted(counts[index], "square"), control: sites.length > 1 && removal(square, index),
       })),
-      contested ? legendItem({ flags: ["contested"], mark: "=", name: "contested", detail: counted(contested, "square") }) : null,
+      contested > 0 && legendItem({ flags: ["contested"], mark: "=", name: "contested", detail: counted(contested, "square") }),
       ...groundLegend(this.ground),
-    ].filter(Boolean);
+    ];
   }
 
-  isLiftable(square) {
-    return this.#at(square) >= 0 || this.ground.has(square);
+  get placed() {
+    return this.state.sites.map(({ square }) => square);
   }
 
   #at(square) {
-    return this.state.sites.findIndex((site) => site.square === square);
+    return this.placed.indexOf(square);
+  }
+
+  handle(square) {
+    const { sites } = this.state;
+    const site = this.#at(square);
+    if (site >= 0) this.#chosen = site;
+    if (this.isLiftable(square)) return null;
+    const chosen = Math.min(this.#chosen, sites.length - 1);
+    sites[chosen].square = square;
+    return `site ${this.#name(chosen)}`;
   }
 
   press(square, tool) {
+    if (!tool.startsWith("site ")) return super.press(square, tool);
     const { sites } = this.state;
     const site = this.#at(square);
-    if (tool === "hand") {
-      if (site >= 0) this.#chosen = site;
-      else if (!this.ground.has(square)) {
-        sites[Math.min(this.#chosen, sites.length - 1)].square = square;
-        return `site ${this.#name(Math.min(this.#chosen, sites.length - 1))}`;
-      }
-      return null;
-    }
-    if (tool === "remove") return this.remove(square);
-    if (!tool.startsWith("site ")) return site >= 0 ? null : this.ground.press(square, tool);
     const letter = tool.slice(5);
-    if (site >= 0 && sites[site].letter === letter) return this.remove(square);
+    if (sites[site]?.letter === letter) return this.remove(square);
     if (site >= 0) sites[site].letter = letter;
     else {
       this.ground.remove(square);
@@ -169,18 +148,18 @@ export class Territory {
   remove(square) {
     const { sites, first } = this.state;
     const site = this.#at(square);
-    if (site < 0) return this.ground.remove(square) ? `${square} free` : null;
+    if (site < 0) return super.remove(square);
     if (sites.length === 1) return null;
     sites.splice(site, 1);
-    if (first !== null && first >= site) this.state.first = first === site ? null : first - 1;
+    if (first !== "" && first >= site) this.state.first = first === site ? "" : first - 1;
     this.#chosen = 0;
     return `site on ${square} removed`;
   }
 
   carry(from, to) {
-    if (this.#at(to) >= 0 || this.ground.has(to)) return false;
     const site = this.#at(from);
-    if (site < 0) return this.ground.carry(from, to);
+    if (site < 0) return super.carry(from, to);
+    if (this.placed.includes(to) || this.ground.has(to)) return false;
     this.#chosen = site;
     this.state.sites[site].square = to;
     return true;

@@ -1,39 +1,37 @@
 // Moves by hand: a piece is lifted, the squares it may go to are marked, and it is set down on one of them.
 
-import { Handling } from "../board/handling.js";
-import { pieceName } from "../board/notation.js";
+import { button, element } from "../../dom.js";
+import { Handling } from "../../chess/handling.js";
+import { pieceIcon, pieceName, pieceOf } from "../../chess/pieces.js";
 
 export class Hand {
   #lifted = null; // {from, at, isHeld}: by press, drag or keyboard
 
-  /** `room` answers `moves()` (none while nobody may move), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `announce(text)`. */
+  /** `room` answers `moves()` (none while no move is possible), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `announce(text)`. */
   constructor(board, room) {
     this.board = board;
     this.room = room;
     new Handling(board, {
       isLiftable: (square) => this.isLiftable(square),
-      isHandChosen: () => true,
       select: (square) => this.#lift(square, { isHeld: true }),
       press: (square) => this.#press(square),
       carry: (from, to) => this.#carry(from, to),
       setDown: () => this.#setDown(),
       remove: () => this.drop(),
-      look: () => {},
       announce: (text) => room.announce(text),
     });
     board.grid.addEventListener("keydown", (event) => { if (event.key === "Escape") this.drop(); });
   }
 
-  /** Where the lifted piece came from, or null. */
   get from() {
     return this.#lifted?.from ?? null;
   }
 
   isLiftable(square) {
-    return this.room.moves().some(({ uci }) => uci.slice(0, 2) === (this.#lifted?.at === square ? this.#lifted.from : square));
+    const from = this.#lifted?.at === square ? this.#lifted.from : square;
+    return this.room.moves().some(({ uci }) => uci.startsWith(from));
   }
 
-  /** The squares the lifted piece may go to. */
   targets() {
     return new Set(this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.from).map(({ uci }) => uci.slice(2, 4)));
   }
@@ -42,13 +40,11 @@ export class Hand {
   seen(pieces) {
     const { from, at } = this.#lifted ?? {};
     if (at === from) return pieces;
-    const seen = new Map(pieces);
-    seen.set(at, pieces.get(from));
+    const seen = new Map(pieces).set(at, pieces.get(from));
     seen.delete(from);
     return seen;
   }
 
-  /** Puts the lifted piece back. */
   drop() {
     this.#lifted = null;
     this.room.redraw();
@@ -61,15 +57,12 @@ export class Hand {
 
   #press(square) {
     const { from } = this;
-    if (from && this.targets().has(square)) {
-      this.#lifted = null;
-      return void this.room.move(from, square);
-    }
+    const isTarget = from && this.targets().has(square);
     this.#lifted = null;
-    if (square !== from && this.isLiftable(square)) {
-      this.#lift(square, { isHeld: false });
-      this.room.announce(`${pieceName(this.room.pieces().get(square))} ${square}: ${[...this.targets()].join(", ")}.`);
-    } else this.room.redraw();
+    if (isTarget) return void this.room.move(from, square);
+    if (square === from || !this.isLiftable(square)) return void this.room.redraw();
+    this.#lift(square, { isHeld: false });
+    this.room.announce(`${pieceName(this.room.pieces().get(square))} ${square}: ${[...this.targets()].join(", ")}.`);
   }
 
   /** A pointer carries a piece only to legal squares. The keyboard carries it anywhere; it is checked where it is set down. */
@@ -92,5 +85,27 @@ export class Hand {
     if (at !== from && isAllowed && !hasLeft) return void this.room.move(from, at, { isCarried: true });
     if (at !== from && !hasLeft) this.room.announce(`That is no move: back on ${from}.`);
     this.room.redraw();
+  }
+}
+
+export class Promotion {
+  constructor() {
+    this.pieces = element("div", { class: "pair-of-fields" });
+    this.element = element("dialog", { class: "dialog promotion", "aria-labelledby": "promotion-title" },
+      element("h2", { class: "dialog-title", id: "promotion-title", text: "The pawn becomes" }), this.pieces,
+      button({ text: "Take the move back", kind: "quiet", onclick: () => this.element.close() }));
+  }
+
+  /** One of several promotions; nothing if it is taken back. */
+  choose(moves, color) {
+    this.pieces.replaceChildren(...moves.map(({ uci }) => {
+      const { shape } = pieceOf(uci[4]);
+      const control = button({ text: shape, onclick: () => this.element.close(uci) });
+      control.prepend(pieceIcon(shape, color));
+      return control;
+    }));
+    this.element.returnValue = "";
+    this.element.showModal();
+    return new Promise((settle) => { this.element.addEventListener("close", () => settle(this.element.returnValue), { once: true }); });
   }
 }

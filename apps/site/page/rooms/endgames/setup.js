@@ -1,27 +1,27 @@
 // Which endgame, how far from mate, for which side; or a position of one's own.
 
-import { element } from "../../dom.js";
-import { Choice, Line } from "../board/controls.js";
-import { cornerOf, histogramOf } from "./drawings.js";
-import { movesIn } from "./worth.js";
+import { capitalised, drawn, element, folded } from "../../dom.js";
+import { Choice, Line } from "../../controls.js";
+import { placeOf } from "../../chess/notation.js";
+import { piece, pieceOf } from "../../chess/pieces.js";
+import { ENDGAMES as WORDS, movesIn } from "../../words.js";
 
 const LEVELS = ["short", "medium", "long"];
 const AT_ONCE = 1; // a mate in one is no exercise
+const RANGE = /^\d+(\.\.\d+)?$/;
 
 /** The plies of a level: a third of all distances that occur. */
 function rangeOf({ histogram }, level) {
   const plies = histogram.map(([count]) => count).filter((count) => count > AT_ONCE);
-  const third = LEVELS.indexOf(level);
-  const part = plies.slice(Math.floor((plies.length * third) / 3), Math.floor((plies.length * (third + 1)) / 3));
+  const [from, to] = [0, 1].map((step) => Math.floor((plies.length * (LEVELS.indexOf(level) + step)) / 3));
+  const part = plies.slice(from, to);
   return `${part[0] ?? plies[0]}..${part.at(-1) ?? plies.at(-1)}`;
 }
 
-const RANGE = /^\d+(\.\.\d+)?$/;
-
-const bounds = (plies) => {
+function bounds(plies) {
   const [least, most = least] = plies.split("..").map(Number);
   return { least, most };
-};
+}
 
 /** "mate in 5–7". */
 export function rangeText(plies) {
@@ -29,6 +29,38 @@ export function rangeText(plies) {
   const { least, most } = bounds(plies);
   const [few, many] = [movesIn(least), movesIn(most)];
   return few === many ? `mate in ${few}` : `mate in ${few}–${many}`;
+}
+
+/** Pieces on the nine squares from f8 to h6, where each endgame is decided: a mate, or the move before. */
+const CORNERS = {
+  KQK: "Qg7 Kg6 kg8",
+  KRK: "Rf8 Kh6 kh8",
+  KBBK: "Bf6 Bf7 Kh6 kh8",
+  KBNK: "Bf6 Kg6 Nh6 kh8",
+  KPK: "Pf7 Kg6 kh8",
+};
+
+function cornerOf(name) {
+  const dark = drawn("path", { class: "corner-dark", d: "M48 0h48v144H48zM0 48h144v48H0z", "fill-rule": "evenodd" });
+  const pieces = (CORNERS[name]?.split(" ") ?? []).map((word) => {
+    const { shape, color } = pieceOf(word[0]);
+    const { column, row } = placeOf(word.slice(1));
+    return drawn("g", { transform: `translate(${(column - 5) * 48} ${row * 48})` }, piece(shape, color));
+  });
+  return drawn("svg", { class: "corner", viewBox: "0 0 144 144", "aria-hidden": "true" }, dark, ...pieces);
+}
+
+/** How many positions are won in how many plies, those of a range in ink. */
+function histogramOf({ histogram }, { least, most }) {
+  const [width, height] = [200, 32];
+  const tallest = Math.max(...histogram.map(([, count]) => Math.sqrt(count)));
+  const step = width / histogram.length;
+  const bars = histogram.map(([plies, count], index) => {
+    const tall = Math.max(1.5, (Math.sqrt(count) / tallest) * height);
+    const box = { x: step * (index + 0.08), y: height - tall, width: step * 0.84, height: tall };
+    return drawn("rect", { class: plies >= least && plies <= most ? "is-in" : null, ...box });
+  });
+  return drawn("svg", { class: "histogram", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...bars);
 }
 
 export class Setup {
@@ -39,62 +71,60 @@ export class Setup {
   #endgames = [];
   #distances = new Map(); // the name of an endgame → its histogram and its longest win
 
-  /** `begin({ending, plies, seed})`, `load(fen)` resolving to an error or null. */
+  /** `begin({seed, isSame})`, `load(fen)` resolving to an error or null. */
   constructor(begin, load) {
     this.begin = begin;
-    this.cards = element("div", { class: "cards" });
-    this.levels = element("div");
+    this.choice = new Choice("Endgame", [], (name) => {
+      this.ending = name;
+      if (this.level === "exact") this.level = "medium";
+      this.begin();
+    }, "endgames-choice");
+    this.cards = element("div", { class: "cards" }, this.choice.element);
+    this.levels = new Choice("Difficulty", [], (level) => {
+      this.level = level;
+      this.begin();
+    });
     this.note = element("p", { class: "note" });
     this.histogram = element("div");
-    this.sides = new Choice("You", [{ value: "white", text: "attack", label: "attack with White" }, { value: "black", text: "defend", label: "defend with Black" }, { value: "watch", text: "watch", label: "watch our engine beside perfect play" }], (value) => {
+    this.sides = new Choice("You", WORDS.sides, (side) => {
       // Watching begins with, and returns to, the same position.
-      const isSame = [value, this.trainee].includes("watch");
-      this.trainee = value;
+      const isSame = [side, this.trainee].includes("watch");
+      this.trainee = side;
       this.begin({ isSame });
     });
-    this.defences = new Choice("The other side", [{ value: "longest", text: "holds out", label: "holds out as long as it can" }, { value: "tricky", text: "sets traps", label: "sets traps: of the replies at most two moves shorter, the one that leaves the fewest moves that win" }], (value) => {
+    this.defences = new Choice("The other side", WORDS.defences, (defender) => {
       // The same position from the start.
-      this.defender = value;
+      this.defender = defender;
       this.begin({ isSame: true });
     });
-    [this.least, this.most] = ["Mate in, from", "to (moves)"].map((label) => new Line(label, { type: "number", min: 1, max: 50, onchange: () => this.#exact() }));
-    this.seed = new Line("Seed", { inputmode: "numeric", maxlength: 15, placeholder: "any", onchange: (value) => {
-      const isNumber = /^\d*$/.test(value);
-      this.seed.fault(isNumber ? "" : "A seed is a whole number.");
-      if (isNumber && value) this.begin({ seed: value });
-    } });
-    this.fen = new Line("Position (FEN)", { placeholder: "8/8/8/3k4/8/8/8/KBN5 w", onchange: async (value) => {
-      this.fen.fault("");
-      if (value) this.fen.fault(await load(value) ?? "");
-    } });
-    this.element = element("section", { class: "setup moves-section", "aria-labelledby": "setup-title" }, element("h2", { id: "setup-title", text: "Next position" }),
-      this.levels, this.histogram, this.note, this.sides.element, this.defences.element,
-      this.own = element("details", { class: "more" }, element("summary", { text: "Exact distance, seed, position" }),
-        element("div", { class: "stack" }, element("div", { class: "pair" }, this.least.element, this.most.element), this.seed.element, this.fen.element)));
+    [this.least, this.most] = ["Mate in, from", "to (moves)"]
+      .map((label) => new Line(label, { type: "number", min: 1, max: 50 }, () => this.#exact()));
+    this.seed = new Line("Seed", { inputmode: "numeric", maxlength: 15, placeholder: "any" }, (seed) => {
+      if (/\D/.test(seed)) return "A seed is a whole number.";
+      if (seed) this.begin({ seed });
+      return "";
+    });
+    this.fen = new Line("Position (FEN)", { placeholder: "8/8/8/3k4/8/8/8/KBN5 w" }, (fen) => fen && load(fen));
+    this.own = folded("Exact distance, seed, position", element("div", { class: "stack" },
+      element("div", { class: "pair" }, this.least.element, this.most.element), this.seed.element, this.fen.element));
+    this.element = element("section", { class: "setup moves-section stack", "aria-labelledby": "setup-title" },
+      element("h2", { id: "setup-title", text: "Next position" }), this.levels.element, this.histogram, this.note,
+      this.sides.element, this.defences.element, this.own);
   }
 
   /** The endgames that are taught, some of them with their distances. */
   take(endgames) {
     for (const { name, histogram, longest } of endgames) if (histogram) this.#distances.set(name, { histogram, longest });
-    if (this.isListed) return void this.show();
-    this.#endgames = endgames;
-    this.choice = new Choice("Endgame", endgames.map(({ name, title }) => ({ value: name, text: name, label: `${title}, ${name}`, drawing: cornerOf(name) })), (name) => {
-      this.ending = name;
-      if (this.level === "exact") this.level = "medium";
-      this.begin({});
-    }, { kind: "endgames-choice" });
-    this.cards.replaceChildren(this.choice.element);
+    if (!this.#endgames.length) {
+      this.#endgames = endgames;
+      this.choice.options(endgames.map(({ name, title }) => ({ value: name, text: name, label: `${title}, ${name}`, drawing: cornerOf(name) })));
+    }
     this.show();
-  }
-
-  /** Whether the endgames are listed. */
-  get isListed() {
-    return this.#endgames.length > 0;
   }
 
   /** Whether an endgame's distances are here, or there are none. */
   knows(name) {
-    return this.#distances.has(name) || (this.isListed && !this.#endgames.some((endgame) => endgame.name === name));
+    return this.#distances.has(name) || (this.#endgames.length > 0 && !this.#endgames.some((endgame) => endgame.name === name));
   }
 
   get #facts() {
@@ -120,25 +150,18 @@ export class Setup {
   }
 
   show({ seed } = {}) {
-    this.choice?.show(this.ending);
+    this.choice.show(this.ending);
     this.sides.show(this.trainee);
     this.defences.show(this.defender);
     this.defences.element.hidden = this.trainee === "watch";
     const facts = this.#facts;
-    if (facts) {
-      const levels = new Choice("Difficulty", LEVELS.map((level) => ({ value: level, text: level, label: `${level}, ${rangeText(rangeOf(facts, level))}` })), (level) => {
-        this.level = level;
-        this.begin({});
-      });
-      levels.show(this.level);
-      // The keyboard focus stays.
-      const hadFocus = this.levels.contains(document.activeElement);
-      this.levels.replaceChildren(levels.element);
-      if (hadFocus) levels.element.querySelector("input:checked")?.focus();
-    } else this.levels.replaceChildren();
+    this.levels.element.hidden = !facts;
+    this.levels.options(LEVELS.map((value) => ({ value, text: capitalised(value), label: facts && `${value}, ${rangeText(rangeOf(facts, value))}` })));
+    this.levels.show(this.level);
     const range = this.plies && bounds(this.plies);
     this.histogram.replaceChildren(...(facts && range ? [histogramOf(facts, range)] : []));
-    this.note.textContent = range ? `White gives ${rangeText(this.plies)}${facts ? `; the longest win takes ${movesIn(facts.longest)} moves` : ""}.` : "";
+    const longest = facts ? `; the longest win takes ${movesIn(facts.longest)} moves` : "";
+    this.note.textContent = range ? `White gives ${rangeText(this.plies)}${longest}.` : "";
     if (range && !this.own.contains(document.activeElement)) {
       this.least.show(movesIn(range.least));
       this.most.show(movesIn(range.most));
@@ -154,8 +177,8 @@ export class Setup {
   #exact() {
     const [few, many] = [this.least, this.most].map(({ input }) => Math.max(1, Math.floor(Number(input.value)) || 1));
     this.level = "exact";
-    // White is to move: mate in so many moves is twice as many plies less one.
+    // White is to move: mate in n moves is 2n − 1 plies.
     this.exact = `${few * 2 - 1}..${Math.max(few, many) * 2 - 1}`;
-    this.begin({});
+    this.begin();
   }
 }

@@ -1,24 +1,23 @@
 // Our engine beside perfect play: both games from one position, stepped through together, and the engine's evaluation.
 
 import { button, capitalised, element, sentence } from "../../dom.js";
-import { Chessboard } from "../board/chessboard.js";
-import { Handling } from "../board/handling.js";
-import { SQUARES, indexOf, pieceName, pieceOf, readFen } from "../board/notation.js";
-import { listenForShortcuts } from "./shortcuts.js";
-import { TermList, signed } from "./terms.js";
-import { movesIn, movesOf } from "./worth.js";
-import { Transport } from "../lab/transport.js";
+import { shortcuts } from "../../controls.js";
+import { Player } from "../../player.js";
 import { added } from "../../sheets.js";
+import { ENDGAMES as WORDS, movesIn, movesOf } from "../../words.js";
+import { Chessboard } from "../../chess/chessboard.js";
+import { Handling } from "../../chess/handling.js";
+import { indexOf, readFen } from "../../chess/notation.js";
+import { pieceName, tokensOf } from "../../chess/pieces.js";
+import { TermList, signed } from "./terms.js";
 
 const KEYS = { b: "back", f: "forward", p: "play" };
 const GLIDE = 170; // milliseconds
 const STEPS = 15; // of the scale of colours
 
 const PLIES = {
-  first: "To the start", back: "One step back", forward: "One step forward", last: "To the end", place: "Step",
+  noun: "step", place: "Step", from: 0, usual: 1, kept: "endings.speed",
   speeds: [[0.5, "1 in 2 seconds"], [1, "1 a second"], [2, "2 a second"], [5, "5 a second"]],
-  usual: 1,
-  kept: "endings.speed",
   // With reduced motion a piece appears on its square at once.
   needsMotion: false,
 };
@@ -31,17 +30,24 @@ function endOf({ line }, plies) {
   return `mates in ${movesOf(line.length)}${more > 0 ? `, ${more} more than perfect play` : ""}`;
 }
 
-/** One of the two games: its board and the text below. */
+function partingOf({ engine, perfect, parts }) {
+  if (!parts) return "They never part: the same game.";
+  const [{ san, cost }, { san: better }] = [engine.line[parts - 1], perfect.line[parts - 1]];
+  const worth = cost === 0 ? `as good as ${better}` : cost === null ? `which loses what ${better} wins` : `${movesOf(cost)} slower than ${better}`;
+  return `They part at step ${parts}: ${san}, ${worth}.`;
+}
+
 class Side {
   constructor(title, kind) {
     this.title = title;
-    this.board = new Chessboard("Arrow keys go from square to square.");
-    new Handling(this.board, { isLiftable: () => false, isHandChosen: () => false, select() {}, press() {}, carry: () => false, setDown() {}, remove() {}, look() {}, announce() {} });
+    this.board = new Chessboard(WORDS.lookKeys);
+    new Handling(this.board);
     this.length = element("p", { class: "note" });
     this.left = element("p", { class: "watch-left" });
     this.move = element("p", { class: "watch-move" });
-    this.element = element("section", { class: `watch-side is-${kind}`, "aria-label": title },
-      element("div", { class: "watch-title" }, element("h2", { text: title }), this.length), this.board.element, element("div", { class: "watch-facts" }, this.left, this.move));
+    this.element = element("section", { class: `watch-side is-${kind} stack`, "aria-label": title },
+      element("div", { class: "watch-title" }, element("h2", { text: title }), this.length), this.board.element,
+      element("div", { class: "watch-facts" }, this.left, this.move));
   }
 
   take(game, both) {
@@ -58,7 +64,6 @@ class Side {
     return { index, made, isOver: index === line.length, plies: made ? made.plies : this.both.plies, fen: made?.fen ?? this.both.start };
   }
 
-  /** "Mate", "Mate in 7". */
   leftWords(ply) {
     const { isOver, plies } = this.at(ply);
     return isOver ? "Mate" : `Mate in ${movesIn(plies)}`;
@@ -69,26 +74,24 @@ class Side {
     const { index, made, isOver, fen } = this.at(ply);
     const { pieces, side } = readFen(fen);
     const last = made ? ends(made.uci) : [];
-    const isCheck = made ? made.is_check : this.both.is_check;
-    const king = side === "w" ? "K" : "k";
-    const cells = new Map();
-    for (const square of SQUARES) {
+    const king = (made ?? this.both).is_check && (side === "w" ? "K" : "k");
+    const cell = (square) => {
       const piece = pieces.get(square);
-      const { tone, flags = [], note, label } = tint(square);
-      const isChecked = isCheck && piece === king;
-      cells.set(square, {
-        tone, note, flags: [...flags, last.includes(square) && "last", isChecked && "check"].filter(Boolean),
-        label: [piece && pieceName(piece), isChecked && (isOver ? "mated" : "in check"), square === last[1] && "just moved", label].filter(Boolean).join(", "),
-      });
-    }
-    this.board.show({ name: `${this.title}, step ${index}`, cells, tokens: new Map([...pieces].map(([square, letter]) => [square, { ...pieceOf(letter), kind: "piece" }])), marks: [], isLiftable: () => false });
+      const isChecked = piece && piece === king;
+      const { flags = [], label, ...rest } = tint(square);
+      return {
+        ...rest, flags: [...flags, last.includes(square) && "last", isChecked && "check"],
+        words: [piece && pieceName(piece), isChecked && (isOver ? "mated" : "in check"), square === last[1] && "just moved", label],
+      };
+    };
+    this.board.show({ name: `${this.title}, step ${index}`, cell, tokens: tokensOf(pieces) });
     this.left.textContent = this.leftWords(ply);
-    this.move.replaceChildren(...(made ? [`Step ${index} of ${this.game.line.length}: ${capitalised(made.by)} `, element("span", { class: "san", text: made.san }), this.#cost(made)] : [`Step 0 of ${this.game.line.length}`]).filter(Boolean));
+    this.move.replaceChildren(`Step ${index} of ${this.game.line.length}`, ...(made ? this.#made(made) : []));
   }
 
-  #cost({ cost }) {
-    if (cost === 0) return null;
-    return element("span", { class: `cost cost-${cost <= 4 ? "some" : "much"}`, text: `· +${movesOf(cost)}` });
+  #made({ by, san, cost }) {
+    const extra = cost !== 0 && element("span", { class: `cost cost-${cost <= 4 ? "some" : "much"}`, text: `· +${movesOf(cost)}` });
+    return [`: ${capitalised(by)} `, element("span", { class: "san", text: san }), extra || ""];
   }
 }
 
@@ -96,8 +99,7 @@ export class Watch {
   #both = null;
   #ply = 0;
   #maps = new Map(); // a position → what its terms would be elsewhere
-  #stopKeys = null;
-  #isQuiet = false; // while it is set up
+  #keys = null;
 
   /** `changed({ply, region, term})`: what the address is to say; `next()` asks for another position. */
   constructor(shell, changed, next) {
@@ -110,24 +112,28 @@ export class Watch {
       this.#draw();
       this.#updateAddress();
     });
-    this.transport = new Transport((place) => this.#go(place - 1), () => false, { ...PLIES,
-      label: (place) => this.#describe(place - 1),
-      shown: (place, length) => (length ? `Step ${place - 1} of ${length - 1}` : ""),
+    this.transport = new Player((ply) => this.#go(ply), () => false, {
+      ...PLIES,
+      label: (ply) => this.#describe(ply),
+      shown: (ply, length) => (length ? `Step ${ply} of ${length - 1}` : ""),
       paused: () => {
         if (!this.#both) return;
         this.#updateAddress();
         this.shell.announce(this.#describe(this.#ply));
       } });
     this.parting = element("p", { class: "note" });
-    this.part = button({ text: "Go there", kind: "quiet", onclick: () => this.transport.to(this.#both.parts + 1) });
-    this.partRow = element("div", { class: "row watch-parting" }, this.parting, this.part, button({ text: "Next", symbol: "next", label: "Next position", onclick: next }));
-    this.player = element("div", { class: "watch-player" }, this.transport.element);
-    this.element = element("div", { class: "watching" }, this.ours.element, this.player, this.perfect.element, this.partRow, this.terms.element);
+    this.part = button({ text: "Go there", kind: "quiet", onclick: () => this.transport.to(this.#both.parts) });
+    this.element = element("div", { class: "watching" }, this.ours.element,
+      element("div", { class: "watch-player" }, this.transport.element), this.perfect.element,
+      element("div", { class: "row watch-parting" }, this.parting, this.part,
+        button({ text: "Next", symbol: "next", label: "Next position", onclick: next })), this.terms.element);
   }
 
-  /** Shows two games as the address says. */
   take(both, { ply, region, term }) {
-    this.#stopKeys ??= listenForShortcuts(KEYS, (action) => this.transport.buttons[action].click());
+    if (!this.#keys) {
+      this.#keys = new AbortController();
+      shortcuts(KEYS, (action) => this.transport.buttons[action].click(), this.#keys.signal);
+    }
     this.#both = null;
     this.transport.reset();
     this.#both = both;
@@ -139,15 +145,11 @@ export class Watch {
     this.terms.choose(term ?? null, region !== "off");
     const length = Math.max(engine.line.length, perfect.line.length);
     const asked = Math.min(Math.max(0, Math.floor(Number(ply)) || 0), length);
-    const [made, better] = [engine.line[parts - 1], perfect.line[parts - 1]];
     this.part.hidden = !parts;
-    this.parting.textContent = parts
-      ? `They part at step ${parts}: ${made.san}, ${made.cost === 0 ? `as good as ${better.san}` : made.cost === null ? `which loses what ${better.san} wins` : `${movesOf(made.cost)} slower than ${better.san}`}.`
-      : "They never part: the same game.";
-    [this.#ply, this.#isQuiet] = [0, true];
-    this.transport.extend(length + 1);
-    this.transport.to(asked + 1);
-    this.#isQuiet = false;
+    this.parting.textContent = partingOf(both);
+    this.#ply = asked;
+    this.transport.put(length + 1, asked);
+    this.#show();
   }
 
   /** "Step 12: Kd3; mate in 7; perfect 6." */
@@ -155,7 +157,8 @@ export class Watch {
     if (!this.#both) return "";
     const [ours, perfect] = [this.ours.at(ply), this.perfect.at(ply)];
     const number = ({ plies, isOver }) => (plies === 0 && isOver ? "mate" : plies === null ? "drawn" : movesIn(plies));
-    return `Step ${ply}${ours.made && ply === ours.index ? `: ${ours.made.san}` : ""}; ${this.ours.leftWords(ply).replace(/^[A-Z]/, (letter) => letter.toLowerCase())}; perfect ${number(perfect)}.`;
+    const move = ours.made && ply === ours.index ? `: ${ours.made.san}` : "";
+    return `Step ${ply}${move}; ${this.ours.leftWords(ply).toLowerCase()}; perfect ${number(perfect)}.`;
   }
 
   #go(ply) {
@@ -164,7 +167,6 @@ export class Watch {
     const isOther = ply !== this.#ply;
     this.#ply = ply;
     this.#show();
-    if (this.#isQuiet) return;
     if (isNext) {
       for (const side of [this.ours, this.perfect]) {
         const { index, made } = side.at(ply);
@@ -182,7 +184,6 @@ export class Watch {
     this.changed({ ply: this.#ply || "", region: this.terms.isRegionShown ? "" : "off", term: this.terms.chosen ?? "" });
   }
 
-  /** Both games in words. */
   get summary() {
     const { engine, perfect, plies } = this.#both;
     return `Our engine ${endOf(engine, plies)}; perfect play ${endOf(perfect, plies)}.`;
@@ -202,7 +203,6 @@ export class Watch {
     this.#draw();
   }
 
-  /** Our board with the term or the region over it. */
   #draw() {
     if (!this.#both) return;
     const { fen } = this.ours.at(this.#ply);
@@ -212,7 +212,8 @@ export class Watch {
     if (term && sum && known === undefined) this.#ask(fen);
     const map = term ? known?.find(({ name }) => name === term) ?? null : null;
     const region = new Set(!map && this.terms.isRegionShown ? sum?.region : []);
-    this.ours.show(this.#ply, map ? this.#tints(map) : (square) => (region.has(square) ? { flags: ["region"], label: "in the king’s reach" } : {}));
+    const inReach = { flags: ["region"], label: WORDS.reach.region[1] };
+    this.ours.show(this.#ply, map ? this.#tints(map) : (square) => (region.has(square) ? inReach : {}));
     const piece = map && readFen(fen).pieces.get(map.square);
     if (Array.isArray(known) || !term) this.terms.explain(map, piece && pieceName(piece), capitalised(this.#both.strong));
   }
@@ -231,7 +232,7 @@ export class Watch {
   async #ask(fen) {
     this.#maps.set(fen, null);
     try {
-      const { maps } = await this.shell.engine.ask("endings/terms", { fen });
+      const { maps } = await this.shell.engine.answer("endgame/terms", { fen });
       this.#maps.set(fen, maps);
     } catch {
       // The board stays as it is; the next look asks again.
@@ -249,12 +250,7 @@ export class Watch {
   rest() {
     this.#both = null;
     this.transport.pause();
-    this.#stopKeys?.();
-    this.#stopKeys = null;
-  }
-
-  leave() {
-    this.rest();
-    this.transport.leave();
+    this.#keys?.abort();
+    this.#keys = null;
   }
 }

@@ -1,15 +1,17 @@
-// The cloud: as many dots as the puzzle has positions, on a ring for each distance from the goal, and the reader's walk through them.
+// The cloud: a dot for each position of the puzzle, on a ring for its distance from the goal, and the reader's walk.
 
 import { button, counted, drawn, element, sentence } from "../../dom.js";
 import { inRows } from "../../fields.js";
+import { fixed } from "./plot.js";
 import { Walk } from "./walk.js";
 
 const SIDE = 400; // of the drawing above the dots
+const MIDDLE = SIDE / 2;
 const REST = 0.06; // the part of the radius inside the goal's ring
 const TURN = 0.0031; // turns of the circle for one cell of one tile, times its number
 const MAX_STEPS = 200;
 
-/** Numbers from 0 to 1, the same ones at every visit: a counter, its bits mixed (as in the finalizer of MurmurHash3). */
+/** Numbers from 0 to 1, the same ones at every visit: a counter, its bits mixed as MurmurHash3 does at its end. */
 function numbers() {
   let count = 0;
   return () => {
@@ -29,29 +31,28 @@ export class Cloud {
   #asked = 0;
   #next = "";
 
-  constructor({ engine, announce, walked }) {
-    Object.assign(this, { engine, announce, walked });
+  /** `walked(depth)` hears of the distance of every board of the walk. */
+  constructor(page, walked) {
+    Object.assign(this, { page, walked });
     this.canvas = element("canvas", { class: "cloud-dots", "aria-hidden": "true" });
     this.drawing = drawn("svg", { class: "cloud-walk", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img" });
-    this.walk = new Walk(engine, (state) => this.#moved(state));
+    this.walk = new Walk(page.engine, (state) => this.#moved(state));
     this.words = element("p", { class: "cloud-words" });
     this.nearer = button({ text: "One move nearer", symbol: "forward", onclick: () => this.walk.slide(this.#next) });
-    this.again = button({ text: "From the start", symbol: "restart", kind: "quiet", onclick: () => this.walk.restart() });
+    this.again = this.walk.again;
     this.element = element("div", { class: "cloud" },
       element("div", { class: "cloud-picture" }, this.canvas, this.drawing),
-      element("div", { class: "cloud-side" }, this.words, this.walk.element, element("div", { class: "row" }, this.nearer, this.again)));
-    this.watching = new ResizeObserver(() => this.#paint());
-    this.watching.observe(this.canvas);
+      element("div", { class: "cloud-side stack" }, this.words, this.walk.element,
+        element("div", { class: "row" }, this.nearer, this.again)));
+    new ResizeObserver(() => this.#paint()).observe(this.canvas);
   }
 
-  /** The positions by their distance. */
   count(depths) {
     this.depths = depths;
     this.#paint();
     this.#draw();
   }
 
-  /** Another board to walk from. */
   async take({ text, goal }) {
     this.#steps = [];
     this.words.textContent = "";
@@ -66,27 +67,32 @@ export class Cloud {
     }
   }
 
-  async #moved(state) {
+  async #moved({ board, goal_board: goal, width, position }) {
     const asked = ++this.#asked;
-    const [answer] = await this.engine.ask("puzzle/solve", { item: inRows(state.board, state.width), goal: state.goal_board ? inRows(state.goal_board, state.width) : undefined });
+    const question = { item: inRows(board, width), goal: goal ? inRows(goal, width) : undefined };
+    const [{ length: depth, moves }] = await this.page.engine.ask("puzzle/solve", question);
     if (asked !== this.#asked) return;
-    if (state.position === 0) this.#steps = [];
-    const { length: depth, moves } = answer;
-    const before = this.#steps.at(-1)?.depth;
-    this.#steps.push({ depth, angle: angleOf(state.board) });
-    this.#steps.splice(0, this.#steps.length - MAX_STEPS);
+    if (position === 0) this.#steps = [];
+    const before = this.#steps.at(-1)?.depth ?? depth;
+    const isBegun = this.#steps.length > 0;
+    this.#steps = [...this.#steps, { depth, angle: angleOf(board) }].slice(-MAX_STEPS);
     this.#next = moves.charAt(0);
     if (depth === 0 && document.activeElement === this.nearer) this.again.focus();
     this.nearer.disabled = depth === 0;
-    const change = before === undefined || before === depth ? "" : before > depth ? " Nearer." : " Farther.";
-    this.words.textContent = depth === 0 ? "The goal: the dot in the middle." : `${counted(depth, "move")} from the goal.${change}`;
+    const change = before === depth ? "" : before > depth ? " Nearer." : " Farther.";
+    this.words.textContent = depth
+      ? `${counted(depth, "move")} from the goal.${change}` : "The goal: the dot in the middle.";
     this.#draw();
-    if (before !== undefined) this.announce(this.words.textContent);
+    if (isBegun) this.page.announce(this.words.textContent);
     this.walked(depth);
   }
 
-  #radius(depth) {
-    return REST + (1 - REST) * (depth / Math.max(this.depths.length - 1, 1));
+  /** The width of a ring, and the radius of a distance; the outermost ring touches the edge of the picture. */
+  #rings(side) {
+    const last = Math.max(this.depths.length - 1, 1);
+    const band = (1 - REST) / last;
+    const reach = side / 2 / (1 + band);
+    return { band: band * reach, radius: (depth) => (REST + (1 - REST) * (depth / last)) * reach };
   }
 
   /** All dots, each added to the pixel it falls on. */
@@ -98,13 +104,12 @@ export class Cloud {
     const image = context.createImageData(side, side);
     const counts = new Uint16Array(side * side);
     const number = numbers();
-    const band = (1 - REST) / Math.max(this.depths.length - 1, 1);
-    const reach = side / 2 / (1 + band);
+    const { band, radius } = this.#rings(side);
     this.depths.forEach((count, depth) => {
       for (let dot = 0; dot < count; dot += 1) {
-        const radius = (this.#radius(depth) + (number() - 0.5) * band * 0.82) * reach;
+        const far = radius(depth) + (number() - 0.5) * band * 0.82;
         const angle = number() * 2 * Math.PI;
-        counts[Math.floor(side / 2 + radius * Math.sin(angle)) * side + Math.floor(side / 2 + radius * Math.cos(angle))] += 1;
+        counts[Math.floor(side / 2 + far * Math.sin(angle)) * side + Math.floor(side / 2 + far * Math.cos(angle))] += 1;
       }
     });
     // A grey that is seen on a light and on a dark ground.
@@ -115,28 +120,27 @@ export class Cloud {
   }
 
   #draw() {
-    const { length } = this.depths;
-    const band = (1 - REST) / Math.max(length - 1, 1);
-    const reach = SIDE / 2 / (1 + band);
-    const point = ({ depth, angle }) => [SIDE / 2 + this.#radius(depth) * reach * Math.cos(angle), SIDE / 2 + this.#radius(depth) * reach * Math.sin(angle)].map((part) => part.toFixed(1));
-    const rings = [...Array(length).keys()].filter((depth) => depth && depth % 10 === 0).flatMap((depth) => {
-      const radius = this.#radius(depth) * reach;
-      return [drawn("circle", { class: "cloud-ring", cx: SIDE / 2, cy: SIDE / 2, r: radius.toFixed(1) }), drawn("text", { class: "cloud-depth", x: SIDE / 2, y: (SIDE / 2 - radius + 4).toFixed(1), text: depth })];
-    });
-    const line = this.#steps.map((step, index) => `${index ? "L" : "M"}${point(step).join(" ")}`).join("");
-    const dots = this.#steps.map((step, index) => {
-      const [cx, cy] = point(step);
-      const isHere = index === this.#steps.length - 1;
-      return drawn("circle", { class: isHere ? "cloud-step is-here" : "cloud-step", cx, cy, r: isHere ? 7 : 3.5 });
-    });
-    this.drawing.replaceChildren(...rings, drawn("circle", { class: "cloud-goal", cx: SIDE / 2, cy: SIDE / 2, r: 5 }),
-      drawn("path", { class: "cloud-edge", d: line || "M0 0" }), drawn("path", { class: "cloud-line", d: line || "M0 0" }), ...dots);
-    this.drawing.setAttribute("aria-label", `All positions on rings by their distance from the goal, which is in the middle. Your walk: ${this.#steps.map(({ depth }) => depth).join(", ") || "not begun"}.`);
+    const { radius } = this.#rings(SIDE);
+    const circle = (kind, r, [cx, cy] = [MIDDLE, MIDDLE]) => drawn("circle", { class: kind, cx, cy, r });
+    const rings = this.depths.map((_, depth) => depth).filter((depth) => depth && depth % 10 === 0).flatMap((depth) => [
+      circle("cloud-ring", fixed(radius(depth))),
+      drawn("text", { class: "cloud-depth", x: MIDDLE, y: fixed(MIDDLE - radius(depth) + 4), text: depth }),
+    ]);
+    const points = this.#steps.map(({ depth, angle }) =>
+      [Math.cos(angle), Math.sin(angle)].map((part) => fixed(MIDDLE + radius(depth) * part)));
+    const d = points.length ? `M${points.map((point) => point.join(" ")).join("L")}` : "M0 0";
+    const last = points.length - 1;
+    const dots = points.map((point, index) =>
+      (index === last ? circle("cloud-step is-here", 7, point) : circle("cloud-step", 3.5, point)));
+    this.drawing.replaceChildren(...rings, circle("cloud-goal", 5),
+      drawn("path", { class: "cloud-edge", d }), drawn("path", { class: "cloud-line", d }), ...dots);
+    const walk = this.#steps.map(({ depth }) => depth).join(", ") || "not begun";
+    this.drawing.setAttribute("aria-label",
+      `All positions on rings by their distance from the goal, which is in the middle. Your walk: ${walk}.`);
   }
 
   leave() {
     this.#asked += 1;
-    this.watching.disconnect();
     this.walk.end();
   }
 }

@@ -1,148 +1,99 @@
-// Nodes by heuristic: the same search with every heuristic in turn, what each expanded, on a logarithmic axis.
+// Nodes by heuristic: what each says of the board, and what the same search with it expanded, on a logarithmic axis.
 
-import { button, drawn, element, grouped, icon } from "../../dom.js";
-import { SlowNote, commandOf } from "../../slow.js";
-import { algorithmNamed, askedFor, heuristicTitle } from "./names.js";
+import { cell, columnHead, drawn, element, grouped, row, rowHead, table } from "../../dom.js";
+import { commandOf } from "../../slow.js";
+import { section } from "./elements.js";
+import { Followed, Search } from "./searches.js";
 import { brief } from "./plot.js";
-import { Recording } from "./recording.js";
+import { algorithmNamed, askedFor, heuristicAbout, heuristicTitle } from "./words.js";
 
-export class Comparison {
+const COUNTS = ["expanded", "generated", "length"];
+/** What stands in place of a count while there is none. */
+const UNCOUNTED = { ready: "", queued: "waits", running: "…", stopped: "cancelled", lost: "lost" };
+
+function trust({ admissible, consistent }) {
+  if (!admissible) return "Not admissible.";
+  return consistent ? "Admissible, consistent." : "Admissible, not consistent.";
+}
+
+export class Comparison extends Followed {
   #rows = [];
-  #board = null;
-  #algorithm = "astar";
-  #frame = 0;
 
-  constructor({ streams, announce, proven }) {
-    Object.assign(this, { streams, announce, proven });
-    this.run = button({ text: "Run all", symbol: "play", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
+  constructor(page) {
+    super(page, ["Run all", "Cancel"]);
     this.note = element("p", { class: "note" });
-    this.slow = new SlowNote();
     this.axis = drawn("svg", { class: "log-axis", "aria-hidden": "true" });
-    this.body = element("tbody", { role: "rowgroup" });
-    this.table = element("table", { class: "by-heuristic", role: "table", "aria-labelledby": "by-heuristic-title" },
-      element("thead", { role: "rowgroup" }, element("tr", { role: "row" },
-        ...["Heuristic", "Value"].map((text) => element("th", { scope: "col", role: "columnheader", text })),
-        element("th", { scope: "col", role: "columnheader", class: "bar-column" }, element("span", { class: "unseen", text: "Expanded, as a bar" }), this.axis),
-        ...["Expanded", "Generated", "Length"].map((text) => element("th", { scope: "col", role: "columnheader", text })))),
-      this.body);
-    this.element = element("section", { class: "lab-section comparison", "aria-labelledby": "by-heuristic-title" },
-      element("div", { class: "section-head" }, element("h2", { id: "by-heuristic-title", text: "Nodes by heuristic" }), this.note),
+    const unseen = element("span", { class: "unseen", text: "Expanded, as a bar" });
+    const bars = columnHead({ class: "bar-column" }, unseen, this.axis);
+    const heads = ["Heuristic", "Value", bars, "Expanded", "Generated", "Length"];
+    this.table = table("heuristics", "Nodes by heuristic", heads);
+    this.element = section("comparison", "Nodes by heuristic", this.note,
       element("div", { class: "row" }, this.run), this.slow.element, this.table);
   }
 
-  get isUnderWay() {
-    return this.#rows.some(({ recording }) => recording.isUnderWay);
-  }
-
-  /** Another board, algorithm or both. Only A* and IDA* prove what they find, so only these are compared. */
-  load(board, algorithm, heuristics) {
-    this.#leave();
-    this.#board = board;
-    this.#algorithm = algorithm === "ida" ? "ida" : "astar";
-    this.heuristics = heuristics;
-    this.note.textContent = `${algorithmNamed(this.#algorithm).title} with each heuristic on this board, the axis logarithmic: a step is ten times the work.`;
-    this.#ready();
-    this.#show();
-  }
-
-  #ready() {
-    const { text: board, goal } = this.#board;
-    this.#rows = this.heuristics.map(({ heuristic, value }) => {
+  /** Only A* and IDA* prove what they find, so only these are compared. */
+  renew() {
+    const { text: board, goal, heuristics } = this.board;
+    const algorithm = this.state.algorithm === "ida" ? "ida" : "astar";
+    this.note.textContent = `The value of each heuristic, and ${algorithmNamed(algorithm).title} with it on this board, the axis `
+      + "logarithmic: a step is ten times the work.";
+    const best = Math.max(...heuristics.map(({ value }) => value));
+    this.#rows = heuristics.map(({ heuristic, value, ...trusted }) => {
       const name = askedFor(heuristic);
-      const recording = new Recording({ board, goal, algorithm: this.#algorithm, heuristic: name, nodes: 0 });
       const bar = drawn("rect", { class: "heuristic-bar", y: "22%", height: "56%", width: 0 });
       const rules = drawn("g", { class: "log-rules" });
-      const cells = Object.fromEntries(["expanded", "generated", "length"].map((key) => [key, element("td", { role: "cell", "data-cell": key, "data-label": key })]));
-      const node = element("tr", { role: "row", "data-heuristic": name },
-        element("th", { scope: "row", role: "rowheader", text: heuristicTitle(name) }), element("td", { role: "cell", "data-label": "value", "data-cell": "value", text: value }),
-        element("td", { role: "cell", class: "bar-column" }, drawn("svg", { class: "heuristic-track", "aria-hidden": "true" }, rules, bar)),
-        ...Object.values(cells));
-      return { recording, bar, rules, cells, node, leave: null };
+      const cells = COUNTS.map((key) => cell({ "data-cell": key, "data-label": key }));
+      const track = drawn("svg", { class: "heuristic-track", "aria-hidden": "true" }, rules, bar);
+      const about = element("span", { class: "note", text: `${heuristicAbout(name)} ${trust(trusted)}` });
+      const node = row({ "data-heuristic": name, class: value === best ? "is-best" : null }, rowHead(heuristicTitle(name), about),
+        cell({ "data-label": "value", "data-cell": "value" }, value), cell({ class: "bar-column" }, track), ...cells);
+      return { search: new Search({ board, goal, algorithm, heuristic: name, nodes: 0 }), bar, rules, cells, node };
     });
-    this.body.replaceChildren(...this.#rows.map(({ node }) => node));
+    this.table.tBodies[0].replaceChildren(...this.#rows.map(({ node }) => node));
+    return this.#rows.map(({ search }) => search);
   }
 
-  begin() {
-    if (!this.#board) return;
-    this.#leave();
-    this.#ready();
-    for (const row of this.#rows) {
-      row.leave = this.streams.watch(row.recording.fields, (event) => {
-        row.recording.receive(event);
-        if (event.kind === "done" && row.recording.isProven) this.proven(row.recording.answer.length);
-        if (!this.isUnderWay) this.#finished();
-        this.#refresh();
-      });
-    }
-    this.announce(`Searching with ${this.#rows.length} heuristics.`);
-    this.#refresh();
+  get command() {
+    return `${commandOf("heuristics", [this.board.text], { goal: this.board.goal })} --search`;
   }
 
-  #finished() {
-    const done = this.#rows.filter(({ recording }) => recording.isProven);
-    if (!done.length) return void this.announce("No search ended with a proof.");
-    const least = done.reduce((best, row) => (row.recording.expanded < best.recording.expanded ? row : best));
-    this.announce(`${done.length} of ${this.#rows.length} searches ended with a proof. The fewest expansions: ${heuristicTitle(least.recording.fields.heuristic)}, ${grouped(least.recording.expanded)}.`);
+  get begun() {
+    return `Searching with ${this.searches.length} heuristics.`;
   }
 
-  stop() {
-    this.#leave();
-    this.#show();
-    this.announce("The comparison was cancelled.");
+  stopped = "The comparison was cancelled.";
+
+  get ended() {
+    const done = this.searches.filter((search) => search.isProven);
+    if (!done.length) return "No search ended with a proof.";
+    const least = done.reduce((best, search) => (search.expanded < best.expanded ? search : best));
+    return `${done.length} of ${this.searches.length} searches ended with a proof. The fewest expansions: `
+      + `${heuristicTitle(least.fields.heuristic)}, ${grouped(least.expanded)}.`;
   }
 
-  #leave() {
-    this.slow.end();
-    for (const row of this.#rows) {
-      row.leave?.();
-      row.recording.stop();
-    }
-  }
-
-  #refresh() {
-    if (this.#frame) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#show();
-    });
-  }
-
-  #show() {
-    if (this.isUnderWay) this.slow.begin(`${commandOf("heuristics", [this.#board.text], { goal: this.#board.goal })} --search`);
-    else this.slow.end();
-    const decades = Math.max(2, Math.ceil(Math.log10(Math.max(...this.#rows.map(({ recording }) => recording.expanded), 1))));
+  show() {
+    const most = Math.max(...this.searches.map(({ expanded }) => expanded), 1);
+    const decades = Math.max(2, Math.ceil(Math.log10(most)));
     const share = (decade) => `${((decade / decades) * 100).toFixed(2)}%`;
-    const every = Array.from({ length: decades + 1 }, (_, decade) => decade);
-    this.axis.replaceChildren(...every.filter((decade) => decades < 5 || decade % 2 === 0).map((decade) =>
-      drawn("text", { class: "plot-tick", x: share(decade), y: "75%", "text-anchor": decade === 0 ? "start" : decade === decades ? "end" : "middle", text: brief(10 ** decade) })));
-    for (const row of this.#rows) this.#showRow(row, share, every);
-    const label = this.isUnderWay ? "Cancel" : "Run all";
-    if (this.run.lastChild.textContent !== label) {
-      this.run.lastChild.textContent = label;
-      this.run.firstChild.replaceWith(icon(this.isUnderWay ? "close" : "play"));
+    const every = [...Array(decades + 1).keys()];
+    const marked = every.filter((decade) => decades < 5 || decade % 2 === 0);
+    this.axis.replaceChildren(...marked.map((decade) => drawn("text", {
+      class: "plot-tick", x: share(decade), y: "75%", text: brief(10 ** decade),
+      "text-anchor": decade === 0 ? "start" : decade === decades ? "end" : "middle",
+    })));
+    const rule = (decade) => drawn("line", { x1: share(decade), x2: share(decade), y1: 0, y2: "100%" });
+    for (const { search, bar, rules, cells, node } of this.#rows) {
+      const { answer, expanded, status, isProven } = search;
+      rules.replaceChildren(...every.map(rule));
+      bar.setAttribute("width", expanded > 0 ? share(Math.max(Math.log10(expanded), 0.04)) : 0);
+      node.dataset.status = isProven || status !== "done" ? status : "unproven";
+      const count = grouped(expanded);
+      const texts = answer
+        ? [isProven ? count : `> ${count}`, grouped(answer.generated),
+          answer.length ?? `≥ ${answer.lower_bound ?? "?"}`]
+        : [status === "running" && expanded ? count : UNCOUNTED[status], "", ""];
+      cells.forEach((one, index) => { one.textContent = texts[index]; });
     }
     this.table.setAttribute("aria-busy", String(this.isUnderWay));
-  }
-
-  #showRow({ recording, bar, rules, cells, node }, share, every) {
-    const { answer, expanded, status } = recording;
-    rules.replaceChildren(...every.map((decade) => drawn("line", { x1: share(decade), x2: share(decade), y1: 0, y2: "100%" })));
-    bar.setAttribute("width", expanded > 0 ? share(Math.max(Math.log10(expanded), 0.04)) : 0);
-    node.dataset.status = recording.isProven || status !== "done" ? status : "unproven";
-    const words = { ready: "", queued: "waits", running: expanded ? grouped(expanded) : "…", stopped: "cancelled", lost: "lost" };
-    cells.expanded.textContent = answer ? `${recording.isProven ? "" : "> "}${grouped(answer.expanded)}` : words[status];
-    cells.generated.textContent = answer ? grouped(answer.generated) : "";
-    cells.length.textContent = answer ? answer.length ?? `≥ ${answer.lower_bound ?? "?"}` : "";
-  }
-
-  pause() {
-    if (!this.isUnderWay) return;
-    this.#leave();
-    this.#show();
-  }
-
-  leave() {
-    this.#leave();
-    cancelAnimationFrame(this.#frame);
   }
 }

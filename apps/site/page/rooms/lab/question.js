@@ -1,100 +1,81 @@
 // The board in question: typed or pasted, shuffled by size and seed, with its goal.
 
-import { capitalised, element, sentence } from "../../dom.js";
+import { Line, Pick, seedFault } from "../../controls.js";
+import { element, folded, sentence } from "../../dom.js";
 import { explanation } from "../unsolvable.js";
+import { BoardLine, form, GOALS, oneLine, showGoals, shown, sizeOptions } from "./elements.js";
 
 const SIZES = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "4x4"];
-const GOALS = ["blank-last", "blank-first", "snake", "spiral"];
-const shown = (text) => text.replaceAll("/", " / ");
-const titled = (name) => capitalised(name).replace("-", " ");
-
-/** Lines become rows divided by strokes: what was copied from anywhere can be pasted into one line. */
-const oneLine = (text) => text.trim().replace(/\s*(\r?\n|\/)\s*/g, "/").replace(/[ \t]+/g, " ");
+const NOTE = "Rows divided by / or pasted as lines, the blank as 0, _ or a dot; up to 4×4.";
 
 export class Question {
   #goals = GOALS;
   #asked = 0;
 
-  /** `take(board, goal)` when the reader asks about another board, `shuffled(size, seed, goal)` gives one. */
-  constructor({ take, shuffled }) {
-    this.take = take;
-    this.shuffled = shuffled;
-    this.board = element("input", { class: "field board-text", id: "lab-board", type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": "lab-board-note" });
-    this.board.addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (!/\n/.test(text.trim())) return;
-      event.preventDefault();
-      this.board.setRangeText(shown(oneLine(text)), this.board.selectionStart, this.board.selectionEnd, "end");
-    });
-    this.goal = element("select", { class: "field", id: "lab-goal", onchange: () => this.#submit() });
-    this.size = element("select", { class: "field", id: "lab-size" }, ...SIZES.map((size) => element("option", { value: size, text: size.replace("x", "×") })));
-    this.size.value = "3x3";
-    this.seed = element("input", { class: "field", id: "lab-seed", inputmode: "numeric", pattern: "[0-9]*", maxlength: 15, placeholder: "any", autocomplete: "off" });
+  constructor(page) {
+    this.page = page;
+    this.board = new BoardLine("Board, row by row", { id: "lab-board" });
+    this.goal = new Pick("Goal", {}, () => this.#submit(), { id: "lab-goal" });
+    this.size = new Pick("Size", sizeOptions(SIZES), undefined, { id: "lab-size" });
+    this.size.show("3x3");
+    this.seed = new Line("Seed", { id: "lab-seed", inputmode: "numeric", maxlength: 15, placeholder: "any" });
     this.problem = element("div", { class: "problem", role: "alert" });
-    const field = (text, input, className = "") => element("div", { class: `labelled ${className}`.trim() }, element("label", { class: "label", for: input.id, text }), input);
-    this.element = element("div", { class: "question" },
-      element("form", { class: "question-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); this.#submit(); } },
-        field("Board, row by row", this.board, "is-wide"),
-        element("button", { type: "submit", class: "button", text: "Examine" })),
-      element("details", { class: "more question-more" }, element("summary", { text: "Another goal, size or seed" }),
-        element("div", { class: "question-forms" }, field("Goal", this.goal),
-          element("form", { class: "question-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); this.#shuffle(); } },
-            field("Size", this.size), field("Seed", this.seed),
-            element("button", { type: "submit", class: "button", text: "Shuffle" }))),
-        element("p", { class: "note question-note", id: "lab-board-note", text: "Rows divided by / or pasted as lines, the blank as 0, _ or a dot; up to 4×4." })),
-      this.problem);
+    const ask = (text, send, ...controls) => form("question-form", send, ...controls.map((control) => control.element),
+      element("button", { type: "submit", class: "button", text }));
+    this.more = folded("Another goal, size or seed",
+      element("div", { class: "question-forms" }, this.goal.element, ask("Shuffle", () => this.#shuffle(), this.size, this.seed)),
+      element("p", { class: "note", text: NOTE }));
+    this.element = element("div", { class: "question" }, ask("Examine", () => this.#submit(), this.board), this.more, this.problem);
   }
 
-  /** Writes the board that is examined into the fields. */
   show({ board, goal, width, height, goals }) {
-    this.problem.replaceChildren();
-    this.board.value = shown(board);
-    this.#showGoals(goals ?? GOALS, goal);
+    this.#goals = goals;
+    this.#fill({ board, goal });
     const size = `${width}x${height}`;
-    if (SIZES.includes(size)) this.size.value = size;
-  }
-
-  #showGoals(names, goal) {
-    this.#goals = names.includes(goal) ? names : [...names, goal];
-    this.goal.replaceChildren(...this.#goals.map((name) => element("option", { value: name, text: /\d/.test(name) ? shown(name) : titled(name) })));
-    this.goal.value = goal;
+    if (SIZES.includes(size)) this.size.show(size);
   }
 
   /** What was typed stays in its field beside the reason why it cannot be examined. */
-  refuse(error, { board, goal }) {
-    this.board.value = shown(board);
-    this.#showGoals(this.#goals, goal);
-    this.problem.replaceChildren(element("p", { class: "warning", text: sentence(error.message) }));
+  #fill({ board, goal }, ...problem) {
+    this.board.input.value = shown(board);
+    showGoals(this.goal, this.#goals, goal);
+    this.problem.replaceChildren(...problem);
   }
 
-  explain(unsolvable, { board, goal }) {
-    this.board.value = shown(board);
-    this.#showGoals(this.#goals, goal);
-    const node = explanation(unsolvable, (nearest) => {
-      this.take(nearest, goal);
-      this.board.focus();
-    });
-    // The same drawing as in the room Play, where the board is played and not examined.
-    node.querySelector("button span").textContent = "Examine this one";
-    this.problem.replaceChildren(node);
+  refuse(message, wish) {
+    this.#fill(wish, element("p", { class: "warning", text: sentence(message) }));
+  }
+
+  explain(unsolvable, wish) {
+    const take = (nearest) => {
+      this.page.take(nearest, wish.goal);
+      this.board.input.focus();
+    };
+    this.#fill(wish, explanation(unsolvable, "Examine this one", take));
+  }
+
+  get #wish() {
+    return { board: oneLine(this.board.input.value), goal: this.goal.select.value };
   }
 
   #submit() {
-    const board = oneLine(this.board.value);
-    if (!board) return this.refuse(new Error("Type the tiles of the board first."), { board: "", goal: this.goal.value });
-    return this.take(board, this.goal.value);
+    const { board, goal } = this.#wish;
+    if (board) this.page.take(board, goal);
+    else this.refuse("Type the tiles of the board first", this.#wish);
   }
 
   async #shuffle() {
-    const text = this.seed.value.trim();
-    if (!/^[0-9]*$/.test(text)) return this.problem.replaceChildren(element("p", { class: "warning", text: "A seed is a whole number." }));
+    const text = this.seed.input.value.trim();
+    const fault = seedFault(text);
+    if (fault) return this.refuse(fault, this.#wish);
     const turn = ++this.#asked;
-    const goal = GOALS.includes(this.goal.value) ? this.goal.value : "blank-last";
+    const goal = GOALS.includes(this.#wish.goal) ? this.#wish.goal : "blank-last";
+    const seed = text || String(Math.floor(Math.random() * 2 ** 32));
     try {
-      const board = await this.shuffled(this.size.value, text === "" ? undefined : Number(text), goal);
-      if (turn === this.#asked) await this.take(board, goal);
+      const { board } = await this.page.engine.answer("puzzle/shuffle", { size: this.size.select.value, seed, goal });
+      if (turn === this.#asked) await this.page.take(board, goal);
     } catch (error) {
-      this.problem.replaceChildren(element("p", { class: "warning", text: sentence(error.message) }));
+      this.refuse(error.message, this.#wish);
     }
     return undefined;
   }

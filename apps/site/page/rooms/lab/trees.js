@@ -1,74 +1,158 @@
-// Three searches as trees that grow side by side: A*, IDA* and greedy, with one heuristic, at the same number of expansions.
+// Three searches as trees that grow side by side: A*, IDA* and greedy, with one heuristic and as many expansions.
 
 import { element, grouped } from "../../dom.js";
 import { commandOf } from "../../slow.js";
-import { Followed } from "./followed.js";
-import { algorithmNamed, heuristicTitle } from "./names.js";
-import { Recording } from "./recording.js";
-import { NODES } from "./transport.js";
-import { Tree } from "./tree.js";
-import { explained } from "./words.js";
+import { key, section } from "./elements.js";
+import { Followed, Search } from "./searches.js";
+import { fixed, Plot, ticks } from "./plot.js";
+import { algorithmNamed, explained, heuristicTitle } from "./words.js";
 
 const SEARCHES = ["astar", "ida", "greedy"];
 const MOST = 2000;
-const EXPANSIONS = {
-  ...NODES, play: "Play the trees", pause: "Pause the trees", speed: "Speed of the trees", first: "Trees at the start", back: "Trees one expansion back",
-  forward: "Trees one expansion forward", last: "Trees at the end", place: "Expansions in the trees",
+const WORDS = {
+  noun: "expansion", play: "Play the trees", pause: "Pause the trees", speed: "Speed of the trees", place: "Expansions in the trees",
 };
 
-export class Trees {
-  #figures = [];
-  #board = null;
+/** The tree of a search: every expanded position below the one it was reached from, the last path in colour. */
+class Tree extends Plot {
+  #nodes = [];
+  #branches = []; // by node: its branch, which rounds of IDA* share
+  #rounds = []; // by node: where its round began
+  #roots = [];
+  #deepest = 10;
+  #place = 0;
+  #parts = null;
+
+  show(nodes) {
+    if (nodes !== this.#nodes) [this.#branches, this.#rounds, this.#roots] = [[], [], []];
+    this.#nodes = nodes;
+    this.#deepest = nodes.reduce((most, { g }) => Math.max(most, g), 10);
+    for (let index = this.#branches.length; index < nodes.length; index += 1) this.#grow(index);
+    this.#spread();
+    this.refresh();
+  }
+
+  /** A round of IDA* takes the branches of the round before again, and goes on from their ends. */
+  #grow(index) {
+    const { board, parent, g } = this.#nodes[index];
+    const above = this.#branches[parent] ?? null;
+    this.#rounds.push(above === null && g === 0 ? index : this.#rounds[index - 1] ?? 0);
+    const list = above ? above.children : this.#roots;
+    const key = board.join();
+    let branch = list.find((other) => other.key === key);
+    if (!branch) {
+      branch = { key, g, above, children: [], across: 0 };
+      list.push(branch);
+    }
+    this.#branches.push(branch);
+  }
+
+  /** Ends side by side, and every other position above the middle of those below it. */
+  #spread() {
+    let ends = 0;
+    const spread = (branch) => {
+      const { children } = branch;
+      children.forEach(spread);
+      branch.across = children.length ? (children[0].across + children.at(-1).across) / 2 : ends++;
+    };
+    this.#roots.forEach(spread);
+    for (const branch of new Set(this.#branches)) branch.share = (branch.across + 0.5) / Math.max(ends, 1);
+  }
+
+  at(place) {
+    this.#place = Math.min(place, this.#nodes.length);
+    this.#point();
+  }
+
+  paint() {
+    const { box } = this.axes({ x: [0, 1], y: [0, 1], yTitle: "g, moves made" });
+    // The start is on top.
+    const y = (g) => box.top + (g / this.#deepest) * (box.bottom - box.top);
+    for (const g of ticks(0, this.#deepest, 5)) this.text(g, box.left - this.em * 0.4, y(g) + this.em * 0.35, "end");
+    for (const branch of new Set(this.#branches)) {
+      branch.point = fixed(box.left + branch.share * (box.right - box.left), y(branch.g));
+      branch.line = branch.above ? `M${branch.above.point}L${branch.point}` : `M${branch.point}h0`;
+    }
+    const names = ["before", "round", "ends", "path"];
+    this.#parts = Object.fromEntries(names.map((name) => [name, this.path(`tree-${name}`, "")]));
+    this.#point();
+  }
+
+  #point() {
+    const place = this.#place;
+    if (!place) this.label("The tree, empty until a search begins.");
+    if (!this.#parts || !this.#branches[0]?.line) return;
+    const begun = this.#rounds[place - 1] ?? 0;
+    const round = new Set(this.#branches.slice(begun, place));
+    const inner = new Set([...round].map(({ above }) => above));
+    const ends = [...round].filter((branch) => !inner.has(branch));
+    const path = [];
+    for (let branch = this.#branches[place - 1]; branch; branch = branch.above) path.push(branch);
+    const lines = (branches) => [...branches].map(({ line = "" }) => line).join("");
+    const drawing = {
+      before: lines(new Set(this.#branches.slice(0, begun)).difference(round)), round: lines(round),
+      ends: ends.map(({ point }) => (point ? `M${point}h0` : "")).join(""), path: lines(path),
+    };
+    for (const [name, part] of Object.entries(this.#parts)) part.setAttribute("d", drawing[name] || "M0 0");
+    const node = this.#nodes[place - 1];
+    if (!node) return;
+    this.label(`The tree after ${grouped(place)} expansions: ${grouped(round.size)} positions, `
+      + `${grouped(ends.length)} of them ends; the last has g ${node.g} and h ${node.h}.`);
+  }
+}
+
+export class Trees extends Followed {
+  #trees = SEARCHES.map((algorithm) => ({
+    algorithm, tree: new Tree("tree", 15), status: element("p", { class: "panel-status" }),
+  }));
 
   constructor(page) {
-    this.searches = new Followed({
-      labels: ["Grow", "Stop growing"], words: EXPANSIONS,
-      renew: () => this.#renewed(), show: () => this.#show(), at: (place) => this.#figures.forEach(({ tree }) => tree.at(place)),
-      command: () => commandOf("solve", [this.#board.text], { goal: this.#board.goal, heuristic: this.heuristic }),
-      begun: () => "Three searches begin.", stopped: () => "The searches were stopped.",
-      ended: () => this.#figures.map(({ recording }) => `${recording.title}: ${recording.summary} ${grouped(recording.expanded)} expanded.`).join(" "),
-    }, page);
+    super(page, ["Grow", "Stop growing"], { words: WORDS });
     this.note = element("p", { class: "note" });
-    this.#figures = SEARCHES.map((algorithm) => {
-      const tree = new Tree();
-      const status = element("p", { class: "panel-status" });
-      return { algorithm, tree, status, recording: null, element: element("figure", { class: "tree-figure", "data-algorithm": algorithm }, element("figcaption", {}, element("h3", { text: algorithmNamed(algorithm).title }), status), tree.element) };
+    this.element = section("trees", "The tree it grows", this.note,
+      element("div", { class: "watch-bar" }, this.run, this.transport.element), this.slow.element,
+      key({
+        ends: "nothing below it expanded yet", path: "the last path", before: "taken in an earlier round of IDA*",
+      }),
+      element("div", { class: "tree-figures" }, ...this.#trees.map(({ algorithm, tree, status }) =>
+        element("figure", { class: "tree-figure", "data-algorithm": algorithm },
+          element("figcaption", {}, element("h3", { text: algorithmNamed(algorithm).title }), status), tree.element))));
+  }
+
+  get #heuristic() {
+    return this.state.heuristics[0];
+  }
+
+  renew() {
+    const { text: board, goal } = this.board;
+    const title = heuristicTitle(this.#heuristic);
+    this.note.replaceChildren(...explained("Every {expanded} position below the one it was reached from, with "
+      + `${title} as {heuristic}. A* widens, IDA* begins again with every {bound}, greedy runs down.`));
+    return SEARCHES.map((algorithm) => new Search({ board, goal, algorithm, heuristic: this.#heuristic, nodes: MOST }));
+  }
+
+  get command() {
+    return commandOf("solve", [this.board.text], { goal: this.board.goal, heuristic: this.#heuristic });
+  }
+
+  begun = "Three searches begin.";
+  stopped = "The searches were stopped.";
+
+  get ended() {
+    return this.searches.map(({ title, summary, expanded }) => `${title}: ${summary} ${grouped(expanded)} expanded.`)
+      .join(" ");
+  }
+
+  show() {
+    this.#trees.forEach(({ tree, status }, index) => {
+      const { nodes, summary, answer, expanded, coverage } = this.searches[index];
+      tree.show(nodes);
+      const end = answer && `${grouped(expanded)} expanded.`;
+      status.textContent = [summary, end, coverage].filter(Boolean).join(" ");
     });
-    this.element = element("section", { class: "lab-section trees", "aria-labelledby": "trees-title" },
-      element("div", { class: "section-head" }, element("h2", { id: "trees-title", text: "The tree it grows" }), this.note),
-      element("div", { class: "watch-bar" }, this.searches.start, this.searches.transport.element), this.searches.slow.element,
-      element("p", { class: "key note" }, element("span", { class: "key-ends" }, "nothing below it expanded yet"), element("span", { class: "key-path" }, "the last path"), element("span", { class: "key-before" }, "taken in an earlier round of IDA*")),
-      element("div", { class: "tree-figures" }, ...this.#figures.map(({ element: figure }) => figure)));
   }
 
-  /** Another board or heuristic. */
-  take(board, heuristic) {
-    this.#board = board;
-    this.heuristic = heuristic;
-    this.note.replaceChildren(...explained(`Every {expanded} position below the one it was reached from, with ${heuristicTitle(heuristic)} as {heuristic}. A* widens, IDA* begins again with every {bound}, greedy runs down.`));
-    this.searches.load();
-  }
-
-  #renewed() {
-    const { text: board, goal } = this.#board;
-    for (const figure of this.#figures) figure.recording = new Recording({ board, goal, algorithm: figure.algorithm, heuristic: this.heuristic, nodes: MOST });
-    this.#show();
-    return this.#figures.map(({ recording }) => recording);
-  }
-
-  #show() {
-    for (const { tree, recording, status } of this.#figures) {
-      tree.show(recording.nodes);
-      status.textContent = [recording.summary, recording.answer && `${grouped(recording.expanded)} expanded.`, recording.coverage].filter(Boolean).join(" ");
-    }
-  }
-
-  pause() {
-    this.searches.pause();
-  }
-
-  leave() {
-    this.searches.leave();
-    for (const { tree } of this.#figures) tree.leave();
+  at(place) {
+    for (const { tree } of this.#trees) tree.at(place);
   }
 }

@@ -11,7 +11,6 @@ export class Grid {
   #here = 0;
   #size = [0, 0];
 
-  /** `press(cell)` when a card is chosen. */
   constructor(press) {
     this.press = press;
     this.element = element("div", { class: "match-grid", role: "group", "aria-describedby": "match-keys", onkeydown: (event) => this.#key(event) });

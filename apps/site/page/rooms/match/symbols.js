@@ -1,7 +1,7 @@
 // The symbols on the cards in a square of 48, one for each pair of the largest grid: told apart by their outlines alone.
 
 import { drawn } from "../../dom.js";
-import { piece } from "../board/pieces.js";
+import { piece } from "../../chess/pieces.js";
 
 /** By the number of the pair: a name, and an outline if it is not a piece of the room Board. */
 const SYMBOLS = [
@@ -42,7 +42,6 @@ const SYMBOLS = [
 /** The name of a pair's symbol: "knight". */
 export const symbolName = (number) => SYMBOLS[number][0];
 
-/** The symbol of a pair, a drawing of its own. */
 export function symbol(number) {
   const [name, outline] = SYMBOLS[number];
   return drawn("svg", { class: "symbol", viewBox: "0 0 48 48", "aria-hidden": "true" }, outline ? drawn("path", { class: "symbol-shape", d: outline }) : piece(name, "black"));

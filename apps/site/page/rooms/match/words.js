@@ -1,6 +1,8 @@
-// A game of Match in words.
+// A game of Match in words, the fewest turns of each size and metric, and the first result of each day.
 
 import { capitalised, counted } from "../../dom.js";
+import { rememberIn, remembered } from "../../storage.js";
+import { sizeOf } from "../dialog.js";
 import { symbolName } from "./symbols.js";
 
 /** The metrics, as the engine names them: a name, and what is counted. */
@@ -10,23 +12,14 @@ export const METRICS = {
   knight: { name: "Knight", moves: "knight’s moves", rule: "A knight goes two cells one way and one cell across." },
 };
 
-/** "4x6" as people read it. */
-export const shown = (size) => size.replace("x", "×");
-
-export const sizeOf = ({ width, height }) => `${width}x${height}`;
-
-/** A mean of turns, "12.4". */
 export const mean = (turns) => turns.toFixed(1);
 
-/** How far a card is from its partner, after its name. */
 function clueText({ distance }) {
   return distance === null ? "no path leads to its partner" : `its partner is ${distance} away`;
 }
 
-/** The open cards with their names and clues, by cell. */
 const openCards = ({ cards }) => cards.map((card, cell) => ({ ...card, cell })).filter(({ side }) => side === "open");
 
-/** What has just happened, and what to do next, in sentences. */
 export function situation(state) {
   if (state.is_finished) {
     const { turns, expected_turns: expected, pairs } = state;
@@ -47,4 +40,25 @@ export function cardLabel(card, cell, width, partners) {
   const name = symbolName(card.card);
   if (card.side === "found") return `${place}: ${name}, found`;
   return `${place}: ${name}, open${card.clue ? `, ${clueText(card.clue)}` : ""}`;
+}
+
+const BESTS = "match.bests";
+const DAYS = "match.days";
+const keyOf = (state) => `${sizeOf(state)} ${state.metric}`;
+
+export const bestOf = (state) => remembered(BESTS, {})[keyOf(state)] ?? null;
+
+/** The turns in which a day's game like this one was finished first, or null. */
+export const dayOf = (date, state) => remembered(DAYS, {})[date]?.[keyOf(state)] ?? null;
+
+/** Stores a finished game; returns whether it has fewer turns than an earlier one. A day's cards are new only once. */
+export function recordMatch(state, date) {
+  if (date) {
+    if (dayOf(date, state) !== null) return false;
+    rememberIn(DAYS, date, { ...remembered(DAYS, {})[date], [keyOf(state)]: state.turns });
+  }
+  const before = bestOf(state);
+  if (before !== null && before <= state.turns) return false;
+  rememberIn(BESTS, keyOf(state), state.turns);
+  return before !== null;
 }

@@ -4,7 +4,8 @@ import { EngineError } from "../../engine.js";
 import { compressed, inRows, withoutEmpty } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { remembered } from "../../storage.js";
-import { marathonOf, seedOf } from "./marathon.js";
+import { sizeOf } from "../dialog.js";
+import { marathonOf, seedOf } from "./records.js";
 
 export const FIRST_SIZE = "3x3";
 
@@ -18,7 +19,6 @@ export function modeOf(fields) {
   return fields.mode === "fewest" ? "fewest" : null;
 }
 
-/** What an address asks for, as a wish to the engine. */
 export function wished(fields) {
   const { size, goal, seed, length, daily, board, share } = fields;
   const number = (text) => {
@@ -38,21 +38,25 @@ export function wished(fields) {
 /** An address that gives the same board again. */
 export function complete(fields, state) {
   if (fields.share || fields.board || fields.daily) return withoutEmpty(fields);
-  return withoutEmpty({ size: `${state.width}x${state.height}`, goal: state.goal, ...fields, seed: fields.seed ?? state.seed ?? undefined });
+  return withoutEmpty({ size: sizeOf(state), goal: state.goal, ...fields, seed: fields.seed ?? state.seed });
 }
 
-/** The room that analyses the moves made so far. */
 export function analysisAddress(state) {
   return roomAddress("analyse", withoutEmpty({ board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
+}
+
+/** The whole address of a game as it is now. */
+export function shareLink(state) {
+  return new URL(roomAddress("play", { share: state.share }), location.href).href;
 }
 
 /** The whole address of the start of a game: a friend begins where the player began. */
 export function startLink(state, fields) {
   const { mode, marathon } = fields;
   let start;
-  if (fields.daily) start = { daily: fields.daily, size: `${state.width}x${state.height}` };
+  if (fields.daily) start = { daily: fields.daily, size: sizeOf(state) };
   else if (fields.length || marathon) start = { size: fields.size, goal: fields.goal, length: fields.length, seed: fields.seed, marathon };
-  else if (state.seed !== null && state.seed !== undefined) start = { size: `${state.width}x${state.height}`, goal: state.goal, seed: state.seed };
+  else if ((state.seed ?? null) !== null) start = { size: sizeOf(state), goal: state.goal, seed: state.seed };
   else start = { board: inRows(state.start, state.width), goal: state.goal };
   return new URL(roomAddress("play", withoutEmpty({ ...start, mode })), location.href).href;
 }

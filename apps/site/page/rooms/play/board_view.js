@@ -1,7 +1,7 @@
 // The board on the screen: one button a tile, moved by transforms alone.
 
 import { element } from "../../dom.js";
-import { after, directionBetween } from "./slides.js";
+import { ACROSS, after, directionBetween } from "./slides.js";
 
 const NAMES = { U: "up", D: "down", L: "left", R: "right" };
 const READING = 1800; // milliseconds for a note of a few words
@@ -9,7 +9,10 @@ const READING = 1800; // milliseconds for a note of a few words
 /** "up" for `U`. */
 export const directionName = (letter) => NAMES[letter];
 
+let made = 0;
+
 export class BoardView {
+  #name = `board-${++made}`;
   /** The tiles as they are drawn; ahead of the game while it has not answered. */
   cells = [];
   width = 0;
@@ -25,7 +28,6 @@ export class BoardView {
   #glided = 120;
   #noted = 0;
 
-  /** `onTile(tile)` is called when a tile is pressed. */
   constructor(onTile) {
     this.element = element("div", { class: "board", role: "group", tabindex: "0", "aria-describedby": "board-keys" });
     this.bubble = element("p", { class: "bubble", hidden: true, "aria-hidden": "true" });
@@ -66,7 +68,7 @@ export class BoardView {
       if (tile !== 0) this.#mark(tile, cell, movable.has(cell), blank);
     });
     // Only those who read the tiles in turn need their order; to set it is slow.
-    const order = state.board.filter((tile) => tile !== 0).map((tile) => `tile-${tile}`).join(" ");
+    const order = state.board.filter((tile) => tile !== 0).map((tile) => `${this.#name}-${tile}`).join(" ");
     if (order !== this.#order) this.element.setAttribute("aria-owns", order);
     this.#order = order;
     this.element.classList.toggle("is-solved", state.is_solved);
@@ -78,7 +80,6 @@ export class BoardView {
     }
   }
 
-  /** Places a tile and describes it, if anything about it is new. */
   #mark(tile, cell, canSlide, blank) {
     const { width, goal_board: goal } = this.#state;
     const direction = canSlide ? directionBetween(width, cell, blank) : "";
@@ -118,7 +119,7 @@ export class BoardView {
     if (this.#pulled && this.#pulled[0].tile !== slides[0].tile) this.letGo();
     this.#pulled = slides;
     this.element.classList.add("is-pulled");
-    const [right, down] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[letter];
+    const [right, down] = ACROSS[letter];
     for (const { tile, from } of slides) this.#place(tile, from, right * pixels, down * pixels);
   }
 
@@ -136,7 +137,6 @@ export class BoardView {
     this.element.classList.remove("is-pulled");
   }
 
-  /** The cell at a place of the screen. */
   cellAt(x, y) {
     const box = this.element.getBoundingClientRect();
     const height = this.cells.length / this.width;
@@ -144,7 +144,6 @@ export class BoardView {
     return index((y - box.top) / box.height, height) * this.width + index((x - box.left) / box.width, this.width);
   }
 
-  /** The side of a cell in pixels. */
   step() {
     return this.element.clientWidth / this.width;
   }
@@ -160,7 +159,7 @@ export class BoardView {
     const face = (home) => (Math.floor(home / state.width) + home % state.width) % 2 ? "tone-b" : "tone-a";
     const buttons = state.board.filter((tile) => tile !== 0).sort((a, b) => a - b).map((tile) => {
       const home = state.goal_board.indexOf(tile);
-      const button = element("button", { type: "button", class: `tile ${face(home)}`, id: `tile-${tile}`, tabindex: "-1", "data-tile": tile },
+      const button = element("button", { type: "button", class: `tile ${face(home)}`, id: `${this.#name}-${tile}`, tabindex: "-1", "data-tile": tile },
         element("span", { class: "face" }, element("span", { class: "number", text: tile })));
       button.style.setProperty("--home", home);
       this.#tiles.set(tile, button);
@@ -204,7 +203,6 @@ export class BoardView {
     }
   }
 
-  /** How long a tile glides, in milliseconds: fast replays must not lag. */
   pace(milliseconds) {
     this.#pace = milliseconds;
     this.#glide(milliseconds);
@@ -217,7 +215,6 @@ export class BoardView {
     this.frame.style.setProperty("--glide", `${milliseconds}ms`);
   }
 
-  /** The moment after the last move. */
   celebrate() {
     this.element.classList.add("is-celebrated");
   }

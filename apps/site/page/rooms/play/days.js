@@ -1,7 +1,11 @@
-// The daily puzzle: which day it is, what was solved on which day, and the streak.
+// The daily puzzle: which day it is, what was solved on which day, the streak, and the months to choose a day from.
 
-import { remember, remembered } from "../../storage.js";
-import { isOwn } from "./records.js";
+import { button, clock, counted, element } from "../../dom.js";
+import { roomAddress } from "../../place.js";
+import { rememberIn, remembered } from "../../storage.js";
+import { sizeOf } from "../dialog.js";
+
+const WEEK = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
 /** Today by the player's calendar, `2026-11-21`. */
 export function today(now = new Date()) {
@@ -34,16 +38,77 @@ export function dailyResult(date, size) {
   return remembered("daily", {})[date]?.[size] ?? null;
 }
 
-/** Keeps the first result of a day's puzzle; solved on a later day it is marked as late. */
+/** Keeps the first own result of a day's puzzle; solved on a later day it is marked as late. */
 export function recordDaily(date, state) {
-  if (!isOwn(state) || date > today()) return;
-  const days = remembered("daily", {});
-  const size = `${state.width}x${state.height}`;
-  const first = days[date]?.[size];
+  if (date > today()) return;
+  const size = sizeOf(state);
+  const day = remembered("daily", {})[date];
+  const first = day?.[size];
   const proven = state.shortest.proven ?? null;
   if (first && (first.moves !== state.single_tile || first.shortest !== null)) return;
   const result = { moves: state.single_tile, seconds: first?.seconds ?? state.seconds, shortest: proven };
   if (first ? first.late : date !== today()) result.late = true;
-  days[date] = { ...days[date], [size]: result };
-  remember("daily", days);
+  rememberIn("daily", date, { ...day, [size]: result });
+}
+
+function dayText(date, result) {
+  const [year, month, day] = date.split("-").map(Number);
+  const name = new Date(year, month - 1, day).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  if (!result) return `${name}, not solved`;
+  return `${name}, solved${result.late ? " later" : ""} in ${counted(result.moves, "move")}, ${clock(result.seconds)}`;
+}
+
+/** The months of the daily puzzle: each day a link, marked if it was solved. */
+export class Calendar {
+  #month = today().slice(0, 7);
+  #size = "3x3";
+
+  constructor(choose) {
+    this.choose = choose;
+    this.title = element("p", { class: "label", "aria-live": "polite" });
+    this.back = button({ symbol: "back", label: "The month before", kind: "quiet", onclick: () => this.#turn(-1) });
+    this.forward = button({ symbol: "forward", label: "The month after", kind: "quiet", onclick: () => this.#turn(1) });
+    this.days = element("ol", { class: "days" });
+    this.element = element("div", { class: "calendar" },
+      element("div", { class: "row spread" }, this.back, this.title, this.forward),
+      element("div", { class: "week", "aria-hidden": "true" }, ...WEEK.map((text) => element("span", { text }))), this.days);
+  }
+
+  show(size) {
+    this.#size = size;
+    this.#draw();
+  }
+
+  #turn(months) {
+    const [year, month] = this.#month.split("-").map(Number);
+    this.#month = today(new Date(year, month - 1 + months, 1)).slice(0, 7);
+    this.#draw();
+  }
+
+  #draw() {
+    const [year, month] = this.#month.split("-").map(Number);
+    const now = today();
+    this.title.textContent = new Date(year, month - 1, 1).toLocaleDateString("en-GB", { month: "long", year: "numeric" });
+    this.forward.disabled = this.#month >= now.slice(0, 7);
+    const count = new Date(year, month, 0).getDate();
+    this.days.replaceChildren(...Array.from({ length: count }, (_, index) => this.#day(today(new Date(year, month - 1, index + 1)), now)));
+    // The first day stands under its day of the week, Monday first.
+    this.days.firstChild.style.gridColumnStart = (new Date(year, month - 1, 1).getDay() + 6) % 7 + 1;
+  }
+
+  #day(date, now) {
+    const text = String(Number(date.slice(8)));
+    if (date > now) return element("li", {}, element("span", { class: "day is-ahead", text }));
+    const result = dailyResult(date, this.#size);
+    const state = result ? (result.late ? "is-late" : "is-solved") : "";
+    return element("li", {}, element("a", {
+      class: `day ${state}`, href: roomAddress("play", { daily: date, size: this.#size }), title: dayText(date, result), "aria-label": dayText(date, result),
+      "aria-current": date === now ? "date" : null, text,
+      onclick: (event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        this.choose(date);
+      },
+    }));
+  }
 }

@@ -1,15 +1,16 @@
 // Tiles under the finger or the mouse: a run follows from the first pixel, and goes on or back when it is let go.
 
-import { runFrom, runTowards } from "./slides.js";
+import { ACROSS, runFrom, runTowards } from "./slides.js";
 
 const TAP = 6; // CSS pixels up to which a press is a click
 const SETTLED = 8; // pixels of way after which a drag keeps to its run
 const FORESIGHT = 120; // milliseconds that a tile would still move by its speed
 const MEMORY = 80; // milliseconds over which the speed is measured
-const ACROSS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 /** How far a pointer has gone in a direction. */
 const along = (letter, x, y) => ACROSS[letter][0] * x + ACROSS[letter][1] * y;
+
+const letterOf = (x, y) => (Math.abs(x) > Math.abs(y) ? (x > 0 ? "R" : "L") : (y > 0 ? "D" : "U"));
 
 /** `slide(command, milliseconds)` when a run is to complete; `refuse(cell, letter)` when nothing slides that way. */
 export function listenForDrags(view, { slide, refuse }) {
@@ -19,7 +20,7 @@ export function listenForDrags(view, { slide, refuse }) {
 
   /** The run that a pointer means: that of the pressed tile if it goes that way, else the tile beside the blank that does. */
   function meant(x, y) {
-    const letter = Math.abs(x) > Math.abs(y) ? (x > 0 ? "R" : "L") : (y > 0 ? "D" : "U");
+    const letter = letterOf(x, y);
     const own = runFrom(view.cells, view.width, press.cell);
     if (own?.letter === letter) return { ...own, command: `cell ${press.cell}` };
     if (Math.hypot(x, y) < TAP) return null;
@@ -58,9 +59,8 @@ export function listenForDrags(view, { slide, refuse }) {
     press = null;
     if (!swallows) return view.letGo();
     if (!run) {
-      const letter = Math.abs(event.clientX - x) > Math.abs(event.clientY - y) ? (event.clientX > x ? "R" : "L") : (event.clientY > y ? "D" : "U");
       view.letGo();
-      if (!isCancelled) refuse(cell, letter);
+      if (!isCancelled) refuse(cell, letterOf(event.clientX - x, event.clientY - y));
       return;
     }
     const since = event.timeStamp - (trace[0]?.[0] ?? event.timeStamp);

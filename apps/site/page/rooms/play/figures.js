@@ -1,22 +1,57 @@
 // The figures of a game: moves in both metrics, the time, the shortest length and what is proven about it, and the goal.
 
 import { clock, element } from "../../dom.js";
-import { GoalPicture } from "./goal.js";
+import { secondsOf } from "../../engine.js";
+import { figure } from "../dialog.js";
+import { LittleBoard } from "../little_board.js";
+import { isProven } from "./words.js";
 
-function figure(name) {
-  const value = element("span", { class: "figure-value" });
-  const detail = element("span", { class: "figure-detail" });
-  return { value, detail, node: element("div", { class: "figure" }, element("dt", { text: name }), element("dd", {}, value, detail)) };
+/** A button with the goal in small, and the goal in large that it opens. */
+class GoalPicture {
+  #state = null;
+  #picture = null;
+  #boards = [new LittleBoard("goal-board"), new LittleBoard("goal-board")];
+  #name = element("span", { class: "unseen" });
+  #title = element("p", { class: "label" });
+
+  constructor() {
+    const [small, large] = this.#boards.map((board) => board.element);
+    small.setAttribute("aria-hidden", "true");
+    this.element = element("div", { class: "goal" },
+      element("button", { type: "button", class: "goal-button", popovertarget: "goal-large", title: "The goal: how the tiles shall stand in the end" },
+        element("span", { class: "goal-label" }, "Goal ", this.#name), small),
+      element("div", { class: "goal-large", id: "goal-large", popover: "auto", role: "dialog", "aria-label": "The goal" }, this.#title, large));
+  }
+
+  show(state) {
+    this.#state = state;
+    this.#draw();
+  }
+
+  /** `{url}` of the picture on the tiles, or null. */
+  picture(picture) {
+    this.#picture = picture;
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.#state) return;
+    const { goal, goal_board: board, width } = this.#state;
+    const name = /^[a-z-]+$/.test(goal) ? goal.replace("-", " ") : "a board of its own";
+    write(this.#name, name);
+    write(this.#title, `The goal: ${name}`);
+    const home = new Map(board.map((tile, cell) => [tile, cell]));
+    for (const little of this.#boards) little.show({ board, width, home, picture: this.#picture });
+  }
 }
 
 /** What is known about the shortest length, in a word or two: the figure keeps its size. */
 function knowledge(state, search) {
-  const { proven } = state.shortest;
-  if (proven === undefined || proven === null) {
+  if (!isProven(state)) {
     if (search?.ahead !== undefined) return `${search.ahead} ahead`;
     return search ? "searching…" : "not proven";
   }
-  if (state.excess === null || state.excess === undefined) return "proven";
+  if ((state.excess ?? null) === null) return "proven";
   return state.excess === 0 ? "yours, too" : `you: ${state.excess} over`;
 }
 
@@ -30,13 +65,12 @@ export class Figures {
   #time = figure("Time");
   #shortest = figure("Shortest");
   #state = null;
-  #since = 0;
   #search = null;
 
   constructor() {
     this.goal = new GoalPicture();
     this.element = element("div", { class: "figures-block" },
-      element("dl", { class: "figures" }, this.#moves.node, this.#time.node, this.#shortest.node), this.goal.element);
+      element("dl", { class: "figures" }, this.#moves.element, this.#time.element, this.#shortest.element), this.goal.element);
     this.ticking = setInterval(() => this.#tick(), 200);
   }
 
@@ -46,11 +80,10 @@ export class Figures {
    */
   show(state, search, { hasClock, total }) {
     this.#state = state;
-    this.#since = performance.now();
     this.#search = search;
     write(this.#moves.value, state.single_tile);
     write(this.#moves.detail, total ? `${total.moves} in all` : `${state.multi_tile} as runs`);
-    this.#time.node.hidden = !hasClock;
+    this.#time.element.hidden = !hasClock;
     this.#tick();
     write(this.#time.detail, total ? `${clock(total.seconds)} in all` : state.is_running ? "running" : state.is_solved ? "stopped" : "waiting");
     this.#showShortest(state);
@@ -58,29 +91,16 @@ export class Figures {
   }
 
   #showShortest(state) {
-    const { value, detail, node } = this.#shortest;
-    const { proven } = state.shortest;
-    const isProven = proven !== undefined && proven !== null;
-    node.classList.toggle("is-proven", isProven);
+    const { value, detail, element: node } = this.#shortest;
+    const { proven, lower_bound: lower, best_known: known } = state.shortest;
+    node.classList.toggle("is-proven", isProven(state));
     write(detail, knowledge(state, this.#search));
-    if (isProven) {
-      write(value, proven);
-      return;
-    }
-    const bound = Math.max(state.shortest.lower_bound ?? 0, this.#search?.bound ?? 0);
-    const known = state.shortest.best_known;
-    write(value, known === null || known === undefined ? `≥ ${bound}` : `${bound}–${known}`);
-  }
-
-  /** The seconds on the clock now. */
-  seconds() {
-    const state = this.#state;
-    if (!state) return 0;
-    return state.seconds + (state.is_running ? (performance.now() - this.#since) / 1000 : 0);
+    const bound = Math.max(lower ?? 0, this.#search?.bound ?? 0);
+    write(value, proven ?? ((known ?? null) === null ? `≥ ${bound}` : `${bound}–${known}`));
   }
 
   #tick() {
-    write(this.#time.value, clock(this.seconds()));
+    if (this.#state) write(this.#time.value, clock(secondsOf(this.#state)));
   }
 
   stop() {

@@ -1,76 +1,46 @@
-// The history of a game: a strip of moves, a scrubber over it, and a player that steps along by itself.
+// The history of a game: a strip of moves, and the player that steps along them.
 
-import { button, counted, element, icon } from "../../dom.js";
-import { remember, remembered } from "../../storage.js";
+import { counted, element } from "../../dom.js";
+import { Player } from "../../player.js";
 import { directionName } from "./board_view.js";
 
-const SPEEDS = { 1: "slow", 3: "steady", 7: "fast", 15: "very fast" };
+const MOVES = {
+  noun: "move", play: "Play the moves", place: "Place in the moves", from: 0,
+  speeds: [[1, "slow"], [3, "steady"], [7, "fast"], [15, "very fast"]], usual: 3, kept: "speed",
+  // With reduced motion a tile appears in its cell at once.
+  needsMotion: false,
+  label: (place, length) => `${place} of ${counted(Math.max(0, length - 1), "move")}`,
+  shown: (place, length) => (length > 1 ? `${place} of ${length - 1}` : ""),
+};
+const PAGE = 60; // runs by which the window of the strip moves, half of what it shows
 
-const PAGE = 60; // runs by which the window of the strip moves
-const WINDOW = 2 * PAGE; // runs that the strip draws at most, on each side of the place
-
-/**
- * The runs of moves around a place, each with its letter, its number of tiles and the place after it: `{runs, first, last}`, and the moves before and up to the last.
- * `made` is the number of runs before the place: the window begins at a multiple of `PAGE`, so that it seldom moves, and its size
- * does not depend on the length of the game.
- */
-export function runsAround(line, place, made) {
-  const before = [];
-  let end = place;
-  for (let left = made % PAGE + PAGE; left > 0 && end > 0; left -= 1) {
-    let start = end - 1;
-    while (start > 0 && line[start - 1] === line[end - 1]) start -= 1;
-    before.push({ letter: line[start], count: end - start, place: end, isAhead: false });
-    end = start;
-  }
-  const ahead = [];
-  let from = place;
-  while (ahead.length < WINDOW - before.length && from < line.length) {
-    let to = from + 1;
-    while (to < line.length && line[to] === line[from]) to += 1;
-    ahead.push({ letter: line[from], count: to - from, place: to, isAhead: true });
-    from = to;
-  }
-  return { runs: [...before.reverse(), ...ahead], first: end, last: from };
+/** The runs of moves before a place and those ahead of it, each with its letter, its number of tiles and the place after it. */
+function runsOf(line, here) {
+  const parts = [[line.slice(0, here), 0], [line.slice(here), here]];
+  return parts.flatMap(([moves, from]) => [...moves.matchAll(/(.)\1*/g)].map(({ 0: run, index }) =>
+    ({ letter: run[0], count: run.length, place: from + index + run.length, isAhead: from + index >= here })));
 }
 
 export class History {
   #strip = element("p", { class: "strip" });
-  #advice = element("span", { class: "note", text: "The moves appear here as letters, U, D, L and R: the direction in which each tile slides." });
-  #before = element("span", { class: "rest" });
-  #after = element("span", { class: "rest" });
-  #runs = []; // the nodes of the strip, used again
-  #here = null;
+  #advice = element("span", {
+    class: "note", text: "The moves appear here as letters, U, D, L and R: the direction in which each tile slides.",
+  });
+  #nodes = new Map(); // what the strip shows, by what each says
   #isSeen = false;
-  #range = element("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Place in the moves" });
-  #place = element("output", { class: "note place" });
-  #buttons;
-  #speed;
   #state = null;
   #wanted = null;
   #isSeeking = false;
-  #playing = 0;
 
   /** `seek(n)` asks the game to go to a place and resolves when it is there; `paced(ms)` receives the player's speed. */
   constructor(seek, paced) {
     this.seek = seek;
-    this.paced = paced;
-    const small = (symbol, label, onclick) => button({ symbol, label, title: label, kind: "small", onclick });
-    this.#buttons = {
-      first: small("first", "To the start", () => this.#go(0)),
-      back: small("back", "One move back", () => this.#go(this.#state.position - 1)),
-      play: small("play", "Play the moves", () => (this.#playing ? this.pause() : this.play())),
-      forward: small("forward", "One move forward", () => this.#go(this.#state.position + 1)),
-      last: small("last", "To the last move", () => this.#go(this.#state.length)),
-    };
-    this.#speed = element("select", { class: "field speed", "aria-label": "Speed", onchange: () => remember("speed", Number(this.#speed.value)) },
-      ...Object.entries(SPEEDS).map(([value, text]) => element("option", { value, text })));
-    this.#speed.value = String(remembered("speed", 3));
-    if (!this.#speed.value) this.#speed.value = "3";
-    this.#range.addEventListener("input", () => this.#go(Number(this.#range.value)));
+    this.player = new Player((place) => this.#go(place), () => false, {
+      ...MOVES, paced: (speed) => paced(Math.min(850 / speed, 160)), paused: () => paced(120),
+    });
     this.#strip.addEventListener("click", (event) => {
       const run = event.target.closest("[data-place]");
-      if (run) this.#go(Number(run.dataset.place));
+      if (run) this.player.to(Number(run.dataset.place));
     });
     // On a phone the strip is below the first screen: it is drawn when somebody looks.
     this.seen = new IntersectionObserver(([{ isIntersecting }]) => {
@@ -78,115 +48,62 @@ export class History {
       if (isIntersecting && this.#state) this.#showStrip(this.#state);
     });
     this.seen.observe(this.#strip);
-    this.element = element("section", { class: "history", "aria-labelledby": "history-title" },
-      element("div", { class: "row spread" }, element("h2", { id: "history-title", text: "Moves" }), this.#place),
-      this.#range,
-      element("div", { class: "transport" }, ...Object.values(this.#buttons), this.#speed),
-      this.#strip);
+    this.element = element("section", { class: "history stack", "aria-labelledby": "history-title" },
+      element("h2", { id: "history-title", text: "Moves" }), this.player.element, this.#strip);
   }
 
   show(state) {
     this.#state = state;
-    const { position, length } = state;
-    this.#range.max = length;
-    this.#range.disabled = length === 0;
-    if (this.#wanted === null) this.#range.value = position;
-    this.#range.style.setProperty("--fill", `${length ? (Number(this.#range.value) / length) * 100 : 0}%`);
-    this.#range.setAttribute("aria-valuetext", `${position} of ${counted(length, "move")}`);
-    const place = length ? `${position} of ${length}` : "";
-    if (this.#place.textContent !== place) this.#place.textContent = place;
-    const { first, back, play, forward, last } = this.#buttons;
-    first.disabled = back.disabled = position === 0;
-    forward.disabled = last.disabled = position === length;
-    play.disabled = position === length && !this.#playing;
+    // While a place is sought, the player is ahead of the game.
+    if (this.#wanted === null) this.player.put(state.length + 1, state.position);
     if (this.#isSeen) this.#showStrip(state);
   }
 
   /** Draws what changed of the runs around the place. */
-  #showStrip({ line, position, multi_tile: made }) {
-    const { runs, first, last } = runsAround(line, position, made);
-    this.#here = null;
-    while (this.#runs.length < runs.length) this.#runs.push({ node: element("span"), shown: "" });
-    for (const [index, run] of runs.entries()) this.#showRun(this.#runs[index], run, position);
-    const rest = (node, count, place, words) => {
-      node.hidden = count === 0;
-      if (node.hidden || node.dataset.place === String(place)) return;
-      node.dataset.place = place;
-      node.textContent = `… ${counted(count, "move")} ${words}`;
+  /** The runs around the place, however long the game: their window begins at a multiple of `PAGE`, so that it seldom moves. */
+  #showStrip({ line, position }) {
+    const runs = runsOf(line, position);
+    const made = runs.filter(({ isAhead }) => !isAhead).length;
+    const shown = runs.slice(Math.max(0, made - made % PAGE - PAGE)).slice(0, 2 * PAGE);
+    // A move changes one or two of them: the others are left where they are.
+    const before = this.#nodes;
+    this.#nodes = new Map();
+    const node = (kind, place, text, title = null) => {
+      const key = [kind, place, text].join();
+      this.#nodes.set(key, before.get(key) ?? element("span", { class: kind, "data-place": place, title, text }));
     };
-    rest(this.#before, first, first, "before");
-    rest(this.#after, line.length - last, last, "ahead");
-    const nodes = line.length ? [this.#before, ...this.#runs.slice(0, runs.length).map(({ node }) => node), this.#after] : [this.#advice];
-    const drawn = this.#strip.children;
-    for (const [index, node] of nodes.entries()) if (drawn[index] !== node) this.#strip.insertBefore(node, drawn[index] ?? null);
-    while (drawn.length > nodes.length) drawn[nodes.length].remove();
-    if (this.#here) this.#strip.scrollTop = this.#here.offsetTop - this.#strip.clientHeight / 2;
-  }
-
-  #showRun(slot, { letter, count, place, isAhead }, position) {
-    const isHere = place === position;
-    if (isHere) this.#here = slot.node;
-    const shown = `${letter}${count} ${place} ${isAhead} ${isHere}`;
-    if (slot.shown === shown) return;
-    slot.shown = shown;
-    slot.node.className = `run${isAhead ? " is-ahead" : ""}${isHere ? " is-here" : ""}`;
-    slot.node.dataset.place = place;
-    slot.node.title = `${counted(count, "tile")} ${directionName(letter)}, to move ${place}`;
-    slot.node.textContent = letter + (count > 1 ? count : "");
+    const rest = (count, place, words) => { if (count > 0) node("rest", place, `… ${counted(count, "move")} ${words}`); };
+    const [first, last] = line ? [shown[0].place - shown[0].count, shown.at(-1).place] : [0, 0];
+    rest(first, first, "before");
+    for (const { letter, count, place, isAhead } of shown) {
+      const kind = `run${isAhead ? " is-ahead" : ""}${place === position ? " is-here" : ""}`;
+      node(kind, place, letter + (count > 1 ? count : ""), `${counted(count, "tile")} ${directionName(letter)}, to move ${place}`);
+    }
+    rest(line.length - last, last, "ahead");
+    const nodes = line ? [...this.#nodes.values()] : [this.#advice];
+    for (const old of [...this.#strip.children]) if (!nodes.includes(old)) old.remove();
+    nodes.forEach((one, index) => { if (this.#strip.children[index] !== one) this.#strip.insertBefore(one, this.#strip.children[index] ?? null); });
+    const here = nodes.find((one) => one.classList.contains("is-here"));
+    if (here) this.#strip.scrollTop = here.offsetTop - this.#strip.clientHeight / 2;
   }
 
   /** The latest requested place wins; those between are skipped. */
-  async #go(place, { keepPlaying = false } = {}) {
-    if (!keepPlaying) this.pause();
-    this.#wanted = Math.max(0, Math.min(this.#state.length, place));
+  async #go(place) {
+    this.#wanted = place;
     if (this.#isSeeking) return;
     this.#isSeeking = true;
     try {
       while (this.#wanted !== null) {
         const next = this.#wanted;
         if (next !== this.#state.position) await this.seek(next);
-        if (this.#wanted === next) this.#wanted = null;
+        if (this.#wanted !== next) continue;
+        this.#wanted = null;
+        if (this.#state.position !== next) this.player.pause();
       }
     } finally {
       this.#isSeeking = false;
       this.#wanted = null;
       this.show(this.#state);
     }
-  }
-
-  /** Plays the moves ahead until the last one or until someone stops it. */
-  async play() {
-    if (this.#playing) return;
-    const turn = performance.now();
-    this.#playing = turn;
-    this.#showPlaying();
-    try {
-      while (this.#playing === turn && this.#state.position < this.#state.length) {
-        const wait = 1000 / Number(this.#speed.value);
-        this.paced(Math.min(wait * 0.85, 160));
-        const before = this.#state.position;
-        await this.#go(before + 1, { keepPlaying: true });
-        if (this.#state.position === before) break;
-        await new Promise((resolve) => { setTimeout(resolve, wait); });
-      }
-    } finally {
-      if (this.#playing === turn) this.pause();
-    }
-  }
-
-  pause() {
-    if (!this.#playing) return;
-    this.#playing = 0;
-    this.paced(120);
-    this.#showPlaying();
-    this.show(this.#state);
-  }
-
-  #showPlaying() {
-    const { play } = this.#buttons;
-    const label = this.#playing ? "Pause" : "Play the moves";
-    play.replaceChildren(icon(this.#playing ? "pause" : "play"));
-    play.setAttribute("aria-label", label);
-    play.title = label;
   }
 }

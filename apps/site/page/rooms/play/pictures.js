@@ -1,5 +1,8 @@
 // Pictures for the tiles: three drawings made here, and the player's own image, which never leaves the page.
 
+import { element } from "../../dom.js";
+import { imageOf } from "../../saving.js";
+
 const LONGEST_SIDE = 1000; // pixels of the player's image
 
 function svg(width, height, body) {
@@ -34,7 +37,6 @@ function streets(w, h) {
   return out + dot(block, block) + dot(right * block, bottom * block);
 }
 
-/** Hills in the evening. */
 function hills(w, h) {
   const hill = (base, swell, turns, shift, fill) => {
     let d = `M0 ${h}L0 ${h * base}`;
@@ -65,22 +67,20 @@ function diamonds(w, h) {
 }
 
 /** The built-in drawings by name. */
-export const DRAWINGS = { streets: ["Streets", streets], hills: ["Hills", hills], diamonds: ["Diamonds", diamonds] };
+const DRAWN = { streets, hills, diamonds };
+
+/** The built-in drawings by name. */
+export const DRAWINGS = { streets: "Streets", hills: "Hills", diamonds: "Diamonds" };
 
 /** The address of a drawing cut for a board of this size. */
 export function drawing(name, width, height) {
-  return URL.createObjectURL(new Blob([svg(width, height, DRAWINGS[name][1])], { type: "image/svg+xml" }));
+  return URL.createObjectURL(new Blob([svg(width, height, DRAWN[name])], { type: "image/svg+xml" }));
 }
 
 /** An image drawn into a canvas, as it may be: large enough to see, small enough to keep. */
-async function painted(source, width, height) {
-  const image = new Image();
-  image.src = source;
-  await image.decode();
-  const [across, down] = width ? [width, height] : [image.naturalWidth, image.naturalHeight];
-  const scale = LONGEST_SIDE / Math.max(across, down);
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [Math.round(across * scale), Math.round(down * scale)];
+function painted(image, width, height) {
+  const scale = LONGEST_SIDE / Math.max(width, height);
+  const canvas = element("canvas", { width: Math.round(width * scale), height: Math.round(height * scale) });
   const cover = Math.max(canvas.width / image.naturalWidth, canvas.height / image.naturalHeight);
   const [w, h] = [image.naturalWidth * cover, image.naturalHeight * cover];
   canvas.getContext("2d").drawImage(image, (canvas.width - w) / 2, (canvas.height - h) / 2, w, h);
@@ -89,17 +89,15 @@ async function painted(source, width, height) {
 
 /** The player's image as text that can be kept. Throws if it is no image. */
 export async function keptPicture(file) {
-  const url = URL.createObjectURL(file);
-  try {
-    return (await painted(url)).toDataURL("image/jpeg", 0.85);
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  const image = await imageOf(file);
+  return painted(image, image.naturalWidth, image.naturalHeight).toDataURL("image/jpeg", 0.85);
 }
 
 /** The address of a kept image, cut to the shape of the board. */
 export async function ownPicture(kept, width, height) {
-  const canvas = await painted(kept, width, height);
-  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", 0.9); });
+  const image = new Image();
+  image.src = kept;
+  await image.decode();
+  const blob = await new Promise((resolve) => { painted(image, width, height).toBlob(resolve, "image/jpeg", 0.9); });
   return URL.createObjectURL(blob);
 }

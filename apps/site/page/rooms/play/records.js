@@ -1,26 +1,23 @@
-// Personal bests and averages, by size, goal and mode. Only the player's own games count: no hint, no solver.
+// Personal bests and averages, by size, goal and mode, and the totals of marathons: several boards in a row. Only the
+// player's own games count: no hint, no solver.
 
-import { remember, remembered } from "../../storage.js";
+import { remember, rememberIn, remembered } from "../../storage.js";
+import { sizeOf } from "../dialog.js";
+import { recordDaily } from "./days.js";
 
+const MARATHONS = 20; // marathons remembered
 const SOLVES = 60; // games kept for the averages
 
-export const isOwn = (state) => state.is_solved && state.hints_used === 0 && !state.solver_used && state.single_tile > 0;
+const isOwn = (state) => state.is_solved && state.hints_used === 0 && !state.solver_used && state.single_tile > 0;
 
-const key = (state, mode) => `${state.width}x${state.height} ${state.goal}${mode ? ` ${mode}` : ""}`;
+const key = (state, mode) => `${sizeOf(state)} ${state.goal}${mode ? ` ${mode}` : ""}`;
 const isKnown = (value) => value !== undefined && value !== null;
 
-/** What counts in a mode. */
 const counts = (mode) => (mode === "fewest" ? ["excess", "moves"] : ["moves", "seconds", "excess"]);
-
-/** `{moves, seconds, excess}` of the best games of this size, goal and mode, or null. */
-export function best(state, mode = null) {
-  return remembered("bests", {})[key(state, mode)] ?? null;
-}
 
 /** Stores the records that a result `{moves, seconds, excess}` breaks; returns their names. */
 function recordBest(place, result, mode) {
-  const bests = remembered("bests", {});
-  const now = { ...bests[place] };
+  const now = { ...remembered("bests", {})[place] };
   const better = [];
   for (const name of counts(mode)) {
     const value = result[name];
@@ -28,43 +25,45 @@ function recordBest(place, result, mode) {
     if (isKnown(now[name])) better.push(name);
     now[name] = value;
   }
-  bests[place] = now;
-  remember("bests", bests);
+  rememberIn("bests", place, now);
   return better;
 }
 
 /** A board counts once for the averages: who knows it is faster. */
 function recordSolve(place, result) {
-  const solves = remembered("solves", {});
-  const list = solves[place] ?? [];
+  const list = remembered("solves", {})[place] ?? [];
   const same = list.find(({ start }) => start === result.start);
   if (!same) list.push(result);
   // The shortest length may have been proven after the game.
   else if (same.moves === result.moves && !isKnown(same.excess)) same.excess = result.excess;
   else return;
-  solves[place] = list.slice(-SOLVES);
-  remember("solves", solves);
+  rememberIn("solves", place, list.slice(-SOLVES));
 }
 
-/** Stores a solved game; returns the names of the records that it breaks. */
-export function record(state, mode = null) {
-  if (!isOwn(state)) return [];
+function recordBoard(state, mode) {
   const place = key(state, mode);
   const result = { moves: state.single_tile, seconds: Math.round(state.seconds * 100) / 100, excess: state.excess ?? null };
   recordSolve(place, { start: state.start.join(" "), ...result });
   return recordBest(place, { ...result, seconds: state.seconds }, mode);
 }
 
-/** Stores the total of a marathon; returns the names of the records that it breaks. */
-export function recordTotal(state, mode, total) {
-  return recordBest(key(state, mode), total, mode);
+/** Stores a solved game of an address; returns the names of the records that it breaks. */
+export function recordGame(state, fields, mode) {
+  if (!isOwn(state)) return [];
+  const isMarathon = marathonOf(fields) !== null;
+  const better = recordBoard(state, isMarathon ? null : mode);
+  if (fields.daily) recordDaily(fields.daily, state);
+  if (!isMarathon) return better;
+  recordRound(fields, state);
+  const sum = total(fields);
+  return sum.isOver ? [...better, ...recordBest(key(state, mode), sum, mode)] : better;
 }
 
 /**
  * The average of the last `count` values as speed solvers take it: without the best and the worst, the mean of the rest. Null if there
  * are fewer, or one is unknown.
  */
-export function average(values, count) {
+function average(values, count) {
   const last = values.slice(-count);
   if (last.length < count || !last.every(isKnown)) return null;
   const middle = [...last].sort((one, other) => one - other).slice(1, -1);
@@ -74,9 +73,44 @@ export function average(values, count) {
 /** The rows of the player's records: `{name, best, five, twelve}` for each thing that counts. */
 export function summary(state, mode = null) {
   const solves = remembered("solves", {})[key(state, mode)] ?? [];
-  const bests = best(state, mode) ?? {};
+  const bests = remembered("bests", {})[key(state, mode)] ?? {};
   return counts(mode).map((name) => {
     const values = solves.map((solve) => solve[name]);
     return { name, best: bests[name] ?? null, five: average(values, 5), twelve: average(values, 12) };
   });
+}
+
+/** The marathon of an address, or null: `{boards, round}`. */
+export function marathonOf(fields) {
+  const number = (text, most) => (/^\d{1,3}$/.test(text ?? "") && Number(text) >= 1 && Number(text) <= most ? Number(text) : null);
+  const boards = number(fields.marathon, 100);
+  if (!boards) return null;
+  return { boards, round: number(fields.round ?? "1", boards) ?? 1 };
+}
+
+export const seedOf = (fields) => Number(fields.seed) + (marathonOf(fields)?.round ?? 1) - 1;
+
+const nameOf = ({ size, goal, seed, marathon }) => `${size} ${goal} ${seed} ${marathon}`;
+
+const results = (fields) => remembered("marathons", []).find(({ name }) => name === nameOf(fields))?.rounds ?? {};
+
+function recordRound(fields, state) {
+  const { round } = marathonOf(fields);
+  const rounds = results(fields);
+  if (rounds[round]) return;
+  const others = remembered("marathons", []).filter(({ name }) => name !== nameOf(fields));
+  rounds[round] = { moves: state.single_tile, seconds: state.seconds };
+  remember("marathons", [{ name: nameOf(fields), rounds }, ...others].slice(0, MARATHONS));
+}
+
+export function total(fields) {
+  const rounds = Object.values(results(fields));
+  const sum = (name) => rounds.reduce((all, round) => all + round[name], 0);
+  return { done: rounds.length, moves: sum("moves"), seconds: sum("seconds"), isOver: rounds.length === marathonOf(fields).boards };
+}
+
+/** The address of the round after this one, or null after the last. */
+export function nextRound(fields) {
+  const { boards, round } = marathonOf(fields);
+  return round < boards ? { ...fields, round: String(round + 1) } : null;
 }

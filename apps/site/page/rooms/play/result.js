@@ -1,10 +1,10 @@
 // The result of a game: its path beside the shortest, the player's records, and ways to pass it on.
 
-import { announce, button, clock, copied, element } from "../../dom.js";
-import { download } from "../../download.js";
+import { announce, button, cell, clock, copied, element, row, rowHead, table } from "../../dom.js";
+import { download, pngOf } from "../../saving.js";
+import { sizeOf } from "../dialog.js";
 import { analysisAddress } from "./address.js";
-import { cardFile, cardLines, cardSvg } from "./card.js";
-import { courseDrawing } from "./course.js";
+import { cardSvg, courseDrawing } from "./course.js";
 import { summary } from "./records.js";
 import { cardText, shareText } from "./words.js";
 
@@ -16,26 +16,22 @@ function shownValue(name, value) {
   return Number.isInteger(value) ? value : value.toFixed(1);
 }
 
-/** Bests and averages as a table. */
 function recordTable(rows) {
-  const cell = (row, kind) => element("td", { text: shownValue(row.name, row[kind]) });
-  return element("table", { class: "records" },
-    element("thead", {}, element("tr", {}, element("th", { scope: "col", text: "Your records" }), ...["Best", "Ao5", "Ao12"].map((text) => element("th", { scope: "col", text })))),
-    element("tbody", {}, ...rows.map((row) => element("tr", {}, element("th", { scope: "row", text: ROWS[row.name] }), cell(row, "best"), cell(row, "five"), cell(row, "twelve")))));
+  const body = rows.map(({ name, best, five, twelve }) =>
+    row({}, rowHead(ROWS[name]), ...[best, five, twelve].map((value) => cell({}, shownValue(name, value)))));
+  return table("records", "Bests and averages", ["Your records", "Best", "Ao5", "Ao12"], body);
 }
 
 export class Result {
   #game = null;
-  #asked = 0;
 
-  constructor(engine) {
-    this.engine = engine;
+  constructor() {
     this.paths = element("div");
     this.records = element("div");
     this.copy = button({ text: navigator.share ? "Share" : "Copy result", onclick: () => this.#share() });
     this.analyse = element("a", { class: "button", "data-link": true, text: "Analyse this game" });
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
-    this.element = element("section", { class: "result", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
+    this.element = element("section", { class: "result stack", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
       element("h2", { id: "result-title", text: "Result" }), this.paths,
       element("div", { class: "row" }, this.copy, this.analyse, this.picture), this.records);
   }
@@ -45,8 +41,13 @@ export class Result {
     this.element.hidden = true;
   }
 
-  /** Shows `{state, fields, mode, link}`. */
-  async show(game) {
+  reveal() {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.element.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
+  }
+
+  show(game) {
     this.#game = game;
     const { state, mode } = game;
     this.element.hidden = false;
@@ -54,12 +55,7 @@ export class Result {
     const rows = summary(state, mode);
     this.records.hidden = rows.every((row) => row.best === null);
     this.records.replaceChildren(recordTable(rows), element("p", { class: "note", text: "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst." }));
-    const turn = ++this.#asked;
-    const paths = await this.engine.paths(state.id).catch(() => null);
-    // The player may have gone back meanwhile: then the path is no longer that of the result.
-    if (turn !== this.#asked || this.#game !== game || paths?.made.length !== state.single_tile + 1) return;
-    game.paths = paths;
-    this.paths.replaceChildren(courseDrawing(paths));
+    this.paths.replaceChildren(courseDrawing(state.paths));
   }
 
   #words() {
@@ -81,9 +77,9 @@ export class Result {
   }
 
   async #savePicture() {
-    const { state, fields, mode, paths } = this.#game;
-    const lines = cardLines(state, fields, cardText(state, mode));
-    const file = await cardFile(cardSvg(state, paths ?? { made: [0, 0], shortest: null }, lines), `taxicab-${state.width}x${state.height}`);
+    const { state, fields, mode } = this.#game;
+    const picture = await pngOf(cardSvg(state, fields, cardText(state, mode)));
+    const file = new File([picture], `taxicab-${sizeOf(state)}.png`, { type: "image/png" });
     if (navigator.canShare?.({ files: [file] })) {
       try {
         await navigator.share({ files: [file] });

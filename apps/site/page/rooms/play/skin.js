@@ -1,6 +1,7 @@
 // The faces of the tiles: numbers, a drawing or the player's own image.
 
-import { element } from "../../dom.js";
+import { Check, Choice } from "../../controls.js";
+import { button, element } from "../../dom.js";
 import { DRAWINGS, drawing, keptPicture, ownPicture } from "./pictures.js";
 import { forget, remember, remembered } from "../../storage.js";
 
@@ -15,19 +16,18 @@ export class Skin {
     this.wear = wear;
     const kept = remembered("tiles");
     this.#name = kept in DRAWINGS || (kept === "own" && this.#own) ? kept : "numbers";
-    this.numbers = element("input", { type: "checkbox", id: "tile-numbers", checked: remembered("tile-numbers", true), onchange: () => {
-      remember("tile-numbers", this.numbers.checked);
+    const worn = { checked: remembered("tile-numbers", true) };
+    this.numbers = new Check("Numbers on pictures", worn, (isOn) => {
+      remember("tile-numbers", isOn);
       this.#dress();
-    } });
+    });
     this.file = element("input", { type: "file", accept: "image/*", class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: () => this.#take() });
     this.problem = element("p", { class: "note warning", role: "alert" });
-    this.choices = element("div", { class: "choices", role: "radiogroup", "aria-label": "Tiles" });
-    this.forget = element("button", { type: "button", class: "button quiet", text: "Forget my image", onclick: () => this.#forget() });
+    this.choice = new Choice("Tiles", [], (name) => this.#choose(name));
+    this.forget = button({ text: "Forget my image", kind: "quiet", onclick: () => this.#forget() });
     this.#showChoices();
-    this.element = element("div", { class: "skin" }, this.choices,
-      element("div", { class: "row" },
-        element("button", { type: "button", class: "button", text: "My own image…", onclick: () => this.file.click() }), this.forget,
-        element("label", { class: "row check" }, this.numbers, element("span", { text: "Numbers on pictures" }))),
+    this.element = element("div", { class: "skin stack" }, this.choice.element,
+      element("div", { class: "row" }, button({ text: "My own image…", onclick: () => this.file.click() }), this.forget, this.numbers.element),
       element("p", { class: "note", text: "An image of your own stays in this browser; it is sent nowhere." }), this.problem, this.file);
   }
 
@@ -40,12 +40,9 @@ export class Skin {
   }
 
   #showChoices() {
-    const options = [["numbers", "Numbers"], ...Object.entries(DRAWINGS).map(([name, [title]]) => [name, title])];
-    if (this.#own) options.push(["own", "My image"]);
     this.forget.hidden = !this.#own;
-    this.choices.replaceChildren(...options.map(([value, text]) => element("label", { class: "choice" },
-      element("input", { type: "radio", name: "tiles", value, checked: value === this.#name, onchange: () => this.#choose(value) }),
-      element("span", { text }))));
+    this.choice.options({ numbers: "Numbers", ...DRAWINGS, ...(this.#own && { own: "My image" }) });
+    this.choice.show(this.#name);
   }
 
   #choose(name) {
@@ -74,7 +71,7 @@ export class Skin {
     forget("picture");
     if (this.#name === "own") this.#choose("numbers");
     this.#showChoices();
-    this.choices.querySelector("input:checked").focus();
+    this.choice.list.querySelector("input:checked").focus();
   }
 
   async #cut() {
@@ -91,6 +88,6 @@ export class Skin {
   }
 
   #dress() {
-    this.wear(this.#url ? { url: this.#url, hasNumbers: this.numbers.checked } : null);
+    this.wear(this.#url ? { url: this.#url, hasNumbers: this.numbers.input.checked } : null);
   }
 }

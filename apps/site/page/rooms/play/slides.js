@@ -1,6 +1,7 @@
 // Which tiles slide where, so that a slide is drawn before the game has answered. The game's answer stays the truth.
 
-const STEPS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
+/** The way to the right and down of each direction. */
+export const ACROSS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 /** The letter of the direction from a cell to another one in its row or column, or null. */
 export function directionBetween(width, from, to) {
@@ -16,7 +17,7 @@ export function runFrom(board, width, cell) {
   const blank = board.indexOf(0);
   const letter = directionBetween(width, cell, blank);
   if (!letter || !(cell in board)) return null;
-  const step = STEPS[letter][0] * width + STEPS[letter][1];
+  const step = ACROSS[letter][1] * width + ACROSS[letter][0];
   const slides = [];
   for (let to = blank; to !== cell; to -= step) slides.push({ tile: board[to - step], from: to - step, to });
   return { letter, slides };
@@ -26,7 +27,7 @@ export function runFrom(board, width, cell) {
 export function runTowards(board, width, letter, isWhole = false) {
   const blank = board.indexOf(0);
   const [row, column] = [Math.floor(blank / width), blank % width];
-  const [down, right] = STEPS[letter];
+  const [right, down] = ACROSS[letter];
   const space = Math.max(down * row, right * column, -down * (board.length / width - 1 - row), -right * (width - 1 - column));
   if (space === 0) return null;
   return runFrom(board, width, blank - (down * width + right) * (isWhole ? space : 1));

@@ -46,7 +46,6 @@ export class Sound {
     source.start(now);
   }
 
-  /** Three notes upwards. */
   solved() {
     const context = this.#started();
     if (!context) return;

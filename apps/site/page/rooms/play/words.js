@@ -1,13 +1,26 @@
-// What the room says about a game that is over.
+// What the room says about a game.
 
-import { clock, counted } from "../../dom.js";
+import { clock, counted, sentence } from "../../dom.js";
+import { directionName } from "./board_view.js";
 import { streak } from "./days.js";
-import { marathonOf, total } from "./marathon.js";
+import { marathonOf, total } from "./records.js";
+import { directionBetween } from "./slides.js";
 
 const NAMES = { moves: "moves", seconds: "time", excess: "excess over the shortest" };
 
-const isProven = ({ shortest }) => shortest.proven !== undefined && shortest.proven !== null;
+export const isProven = ({ shortest }) => (shortest.proven ?? null) !== null;
 const shown = (state) => `${state.width}×${state.height}`;
+
+/** The title of a game, and what is added to it. */
+export function titleOf(state, fields, mode) {
+  const marathon = marathonOf(fields);
+  const parts = [`${fields.daily ? "Daily " : marathon ? "Marathon " : ""}${shown(state)}`];
+  if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : "");
+  else if (marathon) parts.push(`board ${marathon.round} of ${marathon.boards}`);
+  else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
+  if (mode === "fewest") parts.push("fewest moves");
+  return parts.filter(Boolean);
+}
 
 /** How a game compares with the shortest, in one sentence. */
 function comparison(state) {
@@ -17,7 +30,6 @@ function comparison(state) {
   return state.excess ? `${state.excess} over the shortest, which takes ${proven}.` : `The shortest takes ${proven}.`;
 }
 
-/** Moves, time and comparison. */
 export function solvedText(state, mode) {
   const time = mode === "fewest" ? "" : ` in ${clock(state.seconds)}`;
   return `${counted(state.single_tile, "move")}${time}. ${comparison(state)}`;
@@ -25,7 +37,7 @@ export function solvedText(state, mode) {
 
 /** Why a game does not count, or which records it broke; may be empty. */
 export function recordText(state, better, isWhole) {
-  if (!isWhole) return "It was taken up from its code, so it does not count as a best.";
+  if (!isWhole) return "It was continued from a link, so it does not count as a best.";
   if (state.solver_used) return "The solver helped, so it does not count as a best.";
   if (state.hints_used) return `With ${counted(state.hints_used, "hint")}, so it does not count as a best.`;
   return better.length ? `A new personal best in ${better.map((name) => NAMES[name]).join(" and ")}.` : "";
@@ -37,13 +49,11 @@ function helpText({ solver_used: solver, hints_used: hints }) {
   return hints ? `with ${counted(hints, "hint")}` : "";
 }
 
-/** What the card adds to moves and shortest length. */
 export function cardText(state, mode) {
   return [mode === "fewest" ? "fewest moves" : `in ${clock(state.seconds)}`, helpText(state)].filter(Boolean).join(", ");
 }
 
-/** How far a marathon is. */
-export function marathonText(fields) {
+function marathonText(fields) {
   const { boards } = marathonOf(fields);
   const { done, moves, seconds } = total(fields);
   return `${done} of ${counted(boards, "board")}: ${counted(moves, "move")} in ${clock(seconds)}.`;
@@ -61,4 +71,45 @@ export function shareText(state, fields, mode) {
   }
   if (marathonOf(fields)) return `Sliding puzzle ${shown(state)}, marathon. ${marathonText(fields)}`;
   return `Sliding puzzle ${shown(state)}: ${[lengths, cardText(state, mode)].join(", ")}.`;
+}
+
+/** Why a command moves nothing, and the cell at which to say so. */
+export function refusal(command, cells) {
+  const [word, argument] = command.split(" ");
+  const isTile = word === "tile" || word === "cell";
+  const cell = word === "tile" ? cells.indexOf(Number(argument)) : isTile ? Number(argument) : cells.indexOf(0);
+  let text = "";
+  if (isTile) text = cell < 0 ? "" : "Not in line with the blank";
+  else if (word === "move" || word === "run") text = `Nothing to slide ${directionName(argument)}`;
+  return { cell, text };
+}
+
+/** Tiles that slid, for a screen reader. */
+export function slideText({ slides }, state) {
+  const tiles = slides.map(({ tile }) => tile);
+  const direction = directionName(directionBetween(state.width, slides[0].from, slides[0].to));
+  const names = `${tiles.length > 1 ? "Tiles" : "Tile"} ${tiles.join(", ")} ${direction}`;
+  return `${tiles.length > 3 ? `${tiles.length} tiles slid` : names}. ${counted(state.single_tile, "move")}.`;
+}
+
+/** What one does here, and why. */
+function advice(state) {
+  if (!isProven(state)) return "Slide the tiles into the order of the goal: click one, push it, or use the arrow keys.";
+  return `Slide the tiles into the order of the goal. The shortest solution has ${counted(state.shortest.proven, "move")}: can you match it?`;
+}
+
+/** The message of the room: its kind, what is strong in it, and the rest. */
+export function messageOf(state, { problem, isLooking, hint, fields, mode, better, isWhole }) {
+  if (problem) return ["is-problem", "", problem];
+  if (isLooking) return ["is-busy", "", "Looking for a solution…"];
+  if (hint) {
+    const direction = directionName(directionBetween(state.width, hint.from, hint.to));
+    const more = hint.run > 1 ? `, and the ${hint.run === 2 ? "next one" : `next ${hint.run - 1}`} as well` : "";
+    return ["is-hint", `Tile ${hint.tile} ${direction}${more}.`, ` ${sentence(hint.reason)}`];
+  }
+  if (state?.is_solved && state.position > 0) {
+    const more = marathonOf(fields) ? marathonText(fields) : recordText(state, better, isWhole);
+    return ["is-solved", "Solved. ", `${solvedText(state, mode)} ${more}`];
+  }
+  return ["", "", state && !state.length ? advice(state) : ""];
 }

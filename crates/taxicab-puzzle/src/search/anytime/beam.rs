@@ -1,13 +1,14 @@
 //! Beam search: of all positions after the same number of moves, only the most promising are expanded.
 
-use alloc::collections::TryReserveError;
+mod order;
+
 use alloc::vec::Vec;
-use core::cmp::Reverse;
+
+use order::{Order, Patience};
 
 use super::Tables;
 use crate::position::mix;
-use crate::search::{Meter, StopReason};
-use crate::successors::{NO_MOVE, Successors};
+use crate::search::{Automaton, Meter, StopReason};
 use crate::{Board, Direction, Moves, Size, Slide};
 
 /// The guide of a beam search: it keeps a note on each position and judges how promising the position is.
@@ -47,14 +48,6 @@ pub(super) struct Width {
     pub(super) strata: usize,
 }
 
-/// The limits of a search, and the lower bound for its watch.
-pub(super) struct Bounds<'m, 'c> {
-    pub(super) meter: &'m mut Meter<'c>,
-    pub(super) lower_bound: u32,
-    /// The bytes of positions that others hold.
-    pub(super) held: usize,
-}
-
 /// A beam search over boards of one size; it reuses its memory from search to search.
 ///
 /// The plain form keeps a set of the `width` best positions after each number of moves. It is this one with a single
@@ -63,14 +56,16 @@ pub(super) struct Bounds<'m, 'c> {
 ///
 /// Source: B. T. Lowerre, *The HARPY Speech Recognition System*, 1976, for the beam.
 pub(super) struct Beam<'t, N> {
-    size: Size,
-    successors: Successors,
+    /// The rule that no move undoes the last: its states are few.
+    automaton: Automaton,
     tables: &'t Tables,
+    /// The bytes of positions that others hold.
+    held: usize,
     /// Makes the hashes of each search differ from those of all searches before, so that `seen` needs no clearing.
     searches: u64,
     /// The width the memory was allocated for, and the bytes of all of it.
     width: usize,
-    bytes: usize,
+    pub(super) bytes: usize,
     layer: Layer<N>,
     next: Layer<N>,
     candidates: Vec<Candidate<N>>,
@@ -93,15 +88,16 @@ struct Layer<N> {
 struct Node<N> {
     hash: u64,
     note: N,
-    blank: u8,
-    last: u8,
+    /// The state of the automaton.
+    pruning: u16,
 }
 
 /// A successor that is not yet generated.
 #[derive(Clone, Copy)]
 struct Candidate<N> {
     node: Node<N>,
-    parent: u32,
+    /// Its row of the history.
+    step: u32,
 }
 
 /// The maximum width: numbers of candidates have 24 bits.
@@ -131,11 +127,11 @@ struct End {
 }
 
 impl<'t, N: Copy> Beam<'t, N> {
-    pub(super) fn new(size: Size, order: [Direction; 4], tables: &'t Tables) -> Self {
+    pub(super) fn new(size: Size, order: [Direction; 4], tables: &'t Tables, held: usize) -> Self {
         Self {
-            size,
-            successors: Successors::new(size, order),
+            automaton: Automaton::undoing(size, order),
             tables,
+            held,
             searches: 0,
             width: 0,
             bytes: 0,
@@ -160,16 +156,13 @@ impl<'t, N: Copy> Beam<'t, N> {
         start: &Board,
         mut width: Width,
         max_moves: usize,
-        bounds: Bounds<'_, '_>,
+        meter: &mut Meter<'_>,
         best: &mut Option<Moves>,
     ) -> Result<(), StopReason> {
-        let Bounds { meter, lower_bound, held } = bounds;
         width.positions = width.positions.min(MAX_WIDTH);
         let bytes = self.bytes_for(width.positions);
         // Memory of another width is freed first.
-        if let Some(stop) = meter.stop_at_memory(held + bytes) {
-            return Err(stop);
-        }
+        meter.check_memory(self.held + bytes)?;
         self.begin(guide, start, width.positions)?;
         *best = None;
         let mut kept = 0;
@@ -182,25 +175,18 @@ impl<'t, N: Copy> Beam<'t, N> {
             let growth = width.positions.min(MAX_GROWTH * self.layer.nodes.len());
             kept += growth * size_of::<u32>() + 2 * size_of::<Vec<u32>>();
             self.bytes = bytes + kept;
-            if let Some(stop) = meter.stop_at_memory(held + self.bytes) {
-                return Err(stop);
-            }
-            if let Some(end) = self.expand(guide, depth, limit, meter, lower_bound)? {
+            meter.check_memory(self.held + self.bytes)?;
+            if let Some(end) = self.expand(guide, depth, limit, meter)? {
                 *best = Some(self.path(guide, &end));
             }
-            self.select(width, meter, lower_bound)?;
+            self.select(width, meter)?;
         }
         Ok(())
     }
 
-    /// The bytes it holds after its last search.
-    pub(super) fn bytes(&self) -> usize {
-        self.bytes
-    }
-
     /// The bytes of a search of a width besides its history.
     fn bytes_for(&self, width: usize) -> usize {
-        let node = size_of::<Node<N>>() + self.size.cells();
+        let node = size_of::<Node<N>>() + self.automaton.size().cells();
         let candidate = size_of::<Candidate<N>>() + Order::BYTES;
         2 * width * node + max_candidates(width) * candidate + remembered(width) * size_of::<u64>()
     }
@@ -208,7 +194,7 @@ impl<'t, N: Copy> Beam<'t, N> {
     fn begin<G: Guide<Note = N>>(&mut self, guide: &G, start: &Board, width: usize) -> Result<(), StopReason> {
         self.searches += 1;
         self.history = Vec::new();
-        let cells = self.size.cells();
+        let cells = self.automaton.size().cells();
         if width != self.width {
             // No width, until all of it is there.
             self.width = 0;
@@ -233,7 +219,7 @@ impl<'t, N: Copy> Beam<'t, N> {
             hash ^ self.tables.hashes[usize::from(tile) * cells + cell]
         });
         self.layer.tiles.extend_from_slice(start.tiles());
-        self.layer.nodes.push(Node { hash, note: guide.note(start), blank: start.blank() as u8, last: NO_MOVE });
+        self.layer.nodes.push(Node { hash, note: guide.note(start), pruning: start.blank() as u16 });
         let place = hash as usize & (self.seen.len() - 1);
         self.seen[place] = hash;
         Ok(())
@@ -246,23 +232,20 @@ impl<'t, N: Copy> Beam<'t, N> {
         depth: usize,
         limit: usize,
         meter: &mut Meter<'_>,
-        lower_bound: u32,
     ) -> Result<Option<End>, StopReason> {
-        let cells = self.size.cells();
+        let cells = self.automaton.size().cells();
         let mask = self.seen.len() - 1;
         let mut best: Option<End> = None;
         self.candidates.clear();
         self.order.clear();
         for (parent, (node, tiles)) in self.layer.nodes.iter().zip(self.layer.tiles.chunks_exact(cells)).enumerate() {
-            let successors = self.successors.after(node.blank, node.last);
-            if let Some(stop) = meter.stop(successors.len(), lower_bound) {
-                return Err(stop);
-            }
+            let (branches, blank) = self.automaton.moves_from(node.pruning);
+            meter.check_before(branches.len(), || None)?;
             meter.statistics.expanded += 1;
-            for successor in successors {
+            for branch in branches {
                 meter.statistics.generated += 1;
-                let (from, direction) = (successor.from(), successor.direction());
-                let slide = Slide { tile: tiles[usize::from(from)], from, to: node.blank, direction };
+                let (from, direction) = (branch.from(), branch.direction());
+                let slide = Slide { tile: tiles[usize::from(from)], from, to: blank, direction };
                 let tile = &self.tables.hashes[usize::from(slide.tile) * cells..][..cells];
                 let hash = node.hash ^ tile[usize::from(slide.from)] ^ tile[usize::from(slide.to)];
                 let seen = &mut self.seen[hash as usize & mask];
@@ -279,32 +262,31 @@ impl<'t, N: Copy> Beam<'t, N> {
                 }
                 *seen = hash;
                 self.order.add(judgement.stratum, judgement.key, judgement.left);
-                let node = Node { hash, note: judgement.note, blank: from, last: direction as u8 };
-                self.candidates.push(Candidate { node, parent: parent as u32 });
+                let node = Node { hash, note: judgement.note, pruning: branch.state() as u16 };
+                self.candidates.push(Candidate { node, step: (parent as u32) << 2 | direction as u32 });
             }
         }
         Ok(best)
     }
 
     /// Generates the layer of the best candidates, shared equally among the foremost strata.
-    fn select(&mut self, width: Width, meter: &mut Meter<'_>, lower_bound: u32) -> Result<(), StopReason> {
-        let cells = self.size.cells();
+    fn select(&mut self, width: Width, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let cells = self.automaton.size().cells();
         let mut history = Vec::new();
         history.try_reserve_exact(width.positions.min(self.candidates.len()))?;
         self.next.tiles.clear();
         self.next.nodes.clear();
         self.order.best(width, |number| {
-            let Candidate { node, parent } = self.candidates[number];
-            let (from, parent_place) = (usize::from(node.blank), parent as usize * cells);
-            let to = usize::from(self.layer.nodes[parent as usize].blank);
+            let Candidate { node, step } = self.candidates[number];
+            let parent = (step >> 2) as usize;
+            let [from, to] = [node, self.layer.nodes[parent]].map(|node| self.automaton.blank(node.pruning.into()));
             let place = self.next.tiles.len();
-            self.next.tiles.extend_from_slice(&self.layer.tiles[parent_place..parent_place + cells]);
-            self.next.tiles.swap(place + from, place + to);
+            self.next.tiles.extend_from_slice(&self.layer.tiles[parent * cells..(parent + 1) * cells]);
+            self.next.tiles.swap(place + usize::from(from), place + usize::from(to));
             self.next.nodes.push(node);
-            history.push(parent << 2 | u32::from(node.last));
+            history.push(step);
             // A wide layer takes longer than the interval of the watch.
-            let stop = if history.len().is_multiple_of(CHECK_EVERY) { meter.check(1, lower_bound) } else { None };
-            stop.map_or(Ok(()), Err)
+            if history.len().is_multiple_of(CHECK_EVERY) { meter.check(1, None) } else { Ok(()) }
         })?;
         self.history.push(history);
         core::mem::swap(&mut self.layer, &mut self.next);
@@ -313,10 +295,10 @@ impl<'t, N: Copy> Beam<'t, N> {
 
     /// The moves to an end and on to the goal.
     fn path<G: Guide<Note = N>>(&self, guide: &G, end: &End) -> Moves {
-        let cells = self.size.cells();
+        let cells = self.automaton.size().cells();
         let mut tiles = self.layer.tiles[end.parent * cells..][..cells].to_vec();
-        let blank = usize::from(self.layer.nodes[end.parent].blank);
-        let from = end.direction.source(blank, self.size).expect("the move was considered");
+        let blank = usize::from(self.automaton.blank(self.layer.nodes[end.parent].pruning.into()));
+        let from = end.direction.source(blank, self.automaton.size()).expect("the move was considered");
         tiles.swap(blank, from);
         let mut backwards = alloc::vec![end.direction];
         let mut place = end.parent;
@@ -327,199 +309,5 @@ impl<'t, N: Copy> Beam<'t, N> {
         let mut moves: Moves = backwards.into_iter().rev().collect();
         moves.extend(guide.rest(&tiles).iter());
         moves
-    }
-}
-
-/// The candidates in the order of stratum and key.
-#[derive(Default)]
-struct Order {
-    /// Key (24 bits), the moves to the next stratum (8) and number (24), in the order of arrival, and their strata.
-    arrived: Vec<u64>,
-    strata: Vec<u16>,
-    /// The same by stratum, the foremost first.
-    sorted: Vec<u64>,
-    /// By stratum: the number of candidates.
-    counts: Vec<u32>,
-    patience: Patience,
-}
-
-const NUMBER_BITS: u32 = 24;
-const LEFT_BITS: u32 = 8;
-
-/// The number of layers without improvement.
-struct Patience {
-    /// The foremost stratum so far, and the minimal key in it.
-    best: (u16, Reverse<u64>),
-    /// The layers since then.
-    layers: u32,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self { best: (0, Reverse(u64::MAX)), layers: 0 }
-    }
-}
-
-/// After this number of layers without improvement, the positions nearest to the next stratum get their share.
-const PATIENCE: u32 = 10;
-
-/// The share: one in this number.
-const NEAREST: usize = 4;
-
-impl Patience {
-    /// Takes the foremost stratum of the next layer and its minimal key; returns the part of each stratum that goes to
-    /// the nearest positions.
-    fn nearest(&mut self, front: u16, min_key: u64) -> Option<usize> {
-        let now = (front, Reverse(min_key));
-        self.layers = if now > self.best { 0 } else { self.layers + 1 };
-        self.best = now.max(self.best);
-        (self.layers >= PATIENCE).then_some(NEAREST)
-    }
-}
-
-impl Order {
-    /// The bytes for each candidate.
-    const BYTES: usize = 2 * size_of::<u64>() + size_of::<u16>();
-
-    fn new(max_candidates: usize) -> Result<Self, TryReserveError> {
-        let mut order = Self::default();
-        order.arrived.try_reserve_exact(max_candidates)?;
-        order.strata.try_reserve_exact(max_candidates)?;
-        order.sorted.try_reserve_exact(max_candidates)?;
-        Ok(order)
-    }
-
-    fn clear(&mut self) {
-        self.arrived.clear();
-        self.strata.clear();
-        self.counts.fill(0);
-    }
-
-    /// The next candidate.
-    #[inline]
-    fn add(&mut self, stratum: u16, key: u32, left: u8) {
-        let (key, left, number) = (u64::from(key), u64::from(left), self.arrived.len() as u64);
-        self.arrived.push(key << (LEFT_BITS + NUMBER_BITS) | left << NUMBER_BITS | number);
-        self.strata.push(stratum);
-        if self.counts.len() <= usize::from(stratum) {
-            self.counts.resize(usize::from(stratum) + 1, 0);
-        }
-        self.counts[usize::from(stratum)] += 1;
-    }
-
-    /// Visits the numbers of the best candidates: an equal share for each of the foremost strata, and what one does not
-    /// need for those behind it.
-    fn best<E>(&mut self, width: Width, mut visit: impl FnMut(usize) -> Result<(), E>) -> Result<(), E> {
-        let Width { positions: width, strata } = width;
-        self.sort_by_stratum();
-        let Some(front) = self.counts.iter().rposition(|&end| end > 0) else { return Ok(()) };
-        let min_key = self.sorted[..self.counts[front] as usize].iter().min().copied().unwrap_or(0);
-        let nearest = self.patience.nearest(front as u16, min_key >> (LEFT_BITS + NUMBER_BITS));
-        let (mut left, mut begin, mut taken) = (width, 0, 0);
-        for &end in self.counts[..=front].iter().rev() {
-            let group = &mut self.sorted[begin..end as usize];
-            begin = end as usize;
-            if group.is_empty() {
-                continue;
-            }
-            if taken == strata || left == 0 {
-                break;
-            }
-            let share = (left / (strata - taken)).max(1).min(group.len());
-            taken += 1;
-            left -= share;
-            for &entry in first(group, share, nearest.map_or(0, |part| share / part)) {
-                visit((entry & ((1 << NUMBER_BITS) - 1)) as usize)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Counting sort; afterwards each count is the end of its stratum.
-    fn sort_by_stratum(&mut self) {
-        let mut begin = 0;
-        for count in self.counts.iter_mut().rev() {
-            begin += core::mem::replace(count, begin);
-        }
-        self.sorted.clear();
-        self.sorted.resize(self.arrived.len(), 0);
-        for (&entry, &stratum) in self.arrived.iter().zip(&self.strata) {
-            let place = &mut self.counts[usize::from(stratum)];
-            self.sorted[*place as usize] = entry;
-            *place += 1;
-        }
-    }
-}
-
-/// The first `share` of a stratum: the minimal keys, and `nearest` with the minimal distance to the next stratum among
-/// the others.
-fn first(group: &mut [u64], share: usize, nearest: usize) -> &[u64] {
-    if share < group.len() {
-        let kept = share - nearest;
-        group.select_nth_unstable(kept);
-        if nearest > 0 {
-            group[kept..].select_nth_unstable_by_key(nearest, |&entry| ((entry >> NUMBER_BITS) as u8, entry));
-        }
-    }
-    &group[..share]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::Random;
-
-    /// Sorts everything.
-    fn naive_best(entries: &[(u16, u32, u8)], width: usize, strata: usize, nearest: Option<usize>) -> Vec<usize> {
-        let mut kept = Vec::new();
-        let mut present: Vec<u16> = entries.iter().map(|entry| entry.0).collect();
-        present.sort_unstable();
-        present.dedup();
-        for (taken, stratum) in present.into_iter().rev().take(strata).enumerate() {
-            let mut group: Vec<usize> = (0..entries.len()).filter(|&number| entries[number].0 == stratum).collect();
-            let left = width - kept.len();
-            if left == 0 {
-                break;
-            }
-            let share = (left / (strata - taken)).max(1).min(group.len());
-            group.sort_by_key(|&number| (entries[number].1, entries[number].2, number));
-            let near = if share < group.len() { nearest.map_or(0, |part| share / part) } else { 0 };
-            let mut others = group.split_off(share - near);
-            others.sort_by_key(|&number| (entries[number].2, entries[number].1, number));
-            kept.extend(group);
-            kept.extend(&others[..near]);
-        }
-        kept.sort_unstable();
-        kept
-    }
-
-    #[test]
-    fn the_best_are_those_of_a_sort() {
-        let mut random = Random::new(7);
-        let mut below = |end: u64| random.below(end);
-        for round in 0..300 {
-            let (width, strata) = (1 + below(60) as usize, 1 + below(6) as usize);
-            let mut order = Order::default();
-            // Some layers have the same minimal key, so that patience ends in some rounds.
-            for layer in 0..=PATIENCE * u32::from(round % 2 == 0) {
-                let mut entries: Vec<(u16, u32, u8)> =
-                    (0..below(200)).map(|_| (3 + below(7) as u16, 5 + below(30) as u32, below(9) as u8)).collect();
-                entries.push((10, 0, 1));
-                order.clear();
-                for &(stratum, key, left) in &entries {
-                    order.add(stratum, key, left);
-                }
-                let mut kept = Vec::new();
-                let all = order.best(Width { positions: width, strata }, |number| {
-                    kept.push(number);
-                    Ok::<(), ()>(())
-                });
-                assert_eq!(all, Ok(()));
-                kept.sort_unstable();
-                let nearest = (layer >= PATIENCE).then_some(NEAREST);
-                assert_eq!(kept, naive_best(&entries, width, strata, nearest), "{entries:?}");
-                assert!(kept.len() <= width);
-            }
-        }
     }
 }

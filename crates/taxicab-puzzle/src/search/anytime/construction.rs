@@ -3,14 +3,15 @@
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::ops::Range;
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
-use super::remaining::Remaining;
 use crate::position::MixState;
+use crate::search::guide::Guide;
 use crate::search::{Control, Meter, Solver, StopReason};
-use crate::{Board, Direction, Goal, Moves, Problem};
+use crate::{Board, Direction, Goal, Moves, Problem, Size};
 
 /// A solution of a problem on a board of any size, far from shortest, within milliseconds.
 ///
@@ -31,25 +32,25 @@ use crate::{Board, Direction, Goal, Moves, Problem};
 /// ```
 pub fn constructed(problem: &Problem) -> Moves {
     let control = Control { max_memory: usize::MAX, ..Control::default() };
-    construct(problem, &mut Meter::new(control), 0).expect("nothing limits the construction")
+    construct(problem, &mut Meter::new(control)).expect("nothing limits the construction")
 }
 
-/// The same within the limits of a search; `lower_bound` is for its watch.
-pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u32) -> Result<Moves, StopReason> {
+/// The same within the limits of a search.
+pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>) -> Result<Moves, StopReason> {
     let mut construction = Construction {
         board: *problem.start(),
         goal: *problem.goal(),
         is_done: [false; 256],
         remaining: Remaining::new(problem.size(), problem.goal().blank()),
         moves: Moves::new(),
-        lower_bound,
     };
     while construction.remaining.cells().len() > MAX_SEARCHED {
         let line = construction.remaining.take_line(true);
-        for &cell in line.singles() {
+        let (singles, pair) = singles_and_pair(&line);
+        for &cell in singles {
             construction.bring_home([cell, cell], meter)?;
         }
-        construction.bring_home(line.pair(), meter)?;
+        construction.bring_home(pair, meter)?;
     }
     construction.search_remaining(meter)?;
     Ok(construction.moves.simplified())
@@ -65,7 +66,6 @@ struct Construction {
     is_done: [bool; 256],
     remaining: Remaining,
     moves: Moves,
-    lower_bound: u32,
 }
 
 /// The cells of the blank and of two tiles: the state of the search that brings tiles home.
@@ -121,11 +121,8 @@ impl Construction {
             }
             // Both may grow by doubling, and then the old and the new exist together.
             let held = reached.allocation_size() + open.capacity() * size_of::<Reverse<(u32, u32, Three)>>();
-            if let Some(stop) =
-                meter.stop(MAX_MOVES, self.lower_bound).or_else(|| meter.stop_at_memory(3 * held + MIN_BYTES))
-            {
-                return Err(stop);
-            }
+            meter.check_before(MAX_MOVES, || None)?;
+            meter.check_memory(3 * held + MIN_BYTES)?;
             meter.statistics.expanded += 1;
             for direction in Direction::ALL {
                 let Some(from) = direction.source(three.blank.into(), size).filter(|&from| !self.is_done[from]) else {
@@ -174,9 +171,8 @@ impl Construction {
         let goal = self.remaining.part(&self.goal, &self.goal);
         let start = self.remaining.part(&self.board, &self.goal);
         let problem = Problem::new(start, &Goal::Board(goal)).expect("moves keep a board solvable");
-        let solver = Solver::without_automaton(&goal);
-        let lower_bound = self.lower_bound;
-        let outcome = meter.share(u64::MAX, lower_bound, |_| false, |control| solver.solve(&problem, control))?;
+        let solver = Solver::guided(&goal, Guide::strongest(&goal), None);
+        let outcome = meter.share(u64::MAX, |_| false, |control| solver.solve(&problem, control))?;
         for direction in outcome.moves.iter().flat_map(Moves::iter) {
             self.make(direction);
         }
@@ -189,6 +185,82 @@ const MAX_MOVES: usize = 4;
 
 /// The bytes of the first states of a search.
 const MIN_BYTES: usize = 1 << 10;
+
+/// The rows and columns that remain.
+pub(super) struct Remaining {
+    size: Size,
+    /// The cell of the goal's blank: its lines stay.
+    blank: usize,
+    rows: Range<usize>,
+    columns: Range<usize>,
+}
+
+/// The cells of a line to be filled one by one, and the last two, to be filled together: the last alone would have no
+/// room to turn in.
+pub(super) fn singles_and_pair(line: &[usize]) -> (&[usize], [usize; 2]) {
+    let (singles, pair) = line.split_last_chunk().expect("a line has two cells or more");
+    (singles, *pair)
+}
+
+impl Remaining {
+    pub(super) fn new(size: Size, blank: usize) -> Self {
+        Self { size, blank, rows: 0..size.height(), columns: 0..size.width() }
+    }
+
+    /// Removes an outer line without the goal's blank, across the longer side; a row if both are equally long and
+    /// `rows_first`.
+    pub(super) fn take_line(&mut self, rows_first: bool) -> Vec<usize> {
+        let (height, width, size) = (self.rows.len(), self.columns.len(), self.size);
+        if height > width || (height == width && rows_first) {
+            let row = without(&mut self.rows, size.row(self.blank));
+            self.columns.clone().map(|column| row * size.width() + column).collect()
+        } else {
+            let column = without(&mut self.columns, size.column(self.blank));
+            self.rows.clone().map(|row| row * size.width() + column).collect()
+        }
+    }
+
+    /// The cells row by row.
+    pub(super) fn cells(&self) -> Vec<usize> {
+        let row = |row: usize| self.columns.clone().map(move |column| row * self.size.width() + column);
+        self.rows.clone().flat_map(row).collect()
+    }
+
+    pub(super) fn size(&self) -> Size {
+        Size::new(self.columns.len(), self.rows.len()).expect("two rows and columns always remain")
+    }
+
+    /// The number of each of the goal's tiles that belong here, counted row by row from 1; 0 for the others.
+    pub(super) fn numbers(&self, goal: &Board) -> [u8; 256] {
+        let mut numbers = [0; 256];
+        let tiles = self.cells().into_iter().map(|cell| goal.tile(cell)).filter(|&tile| tile != 0);
+        for (index, tile) in tiles.enumerate() {
+            numbers[usize::from(tile)] = index as u8 + 1;
+        }
+        numbers
+    }
+
+    /// The remaining part of a board as a board of its own, its tiles [renumbered](Self::numbers).
+    ///
+    /// # Panics
+    /// Not all tiles that belong here by the goal are here.
+    pub(super) fn part(&self, board: &Board, goal: &Board) -> Board {
+        let numbers = self.numbers(goal);
+        let tiles: Vec<u8> = self.cells().into_iter().map(|cell| numbers[usize::from(board.tile(cell))]).collect();
+        Board::new(self.size(), &tiles).expect("what remains holds its own tiles")
+    }
+}
+
+/// Removes the first or the last of a range, whichever is not `kept`.
+fn without(range: &mut Range<usize>, kept: usize) -> usize {
+    if kept == range.start {
+        range.end -= 1;
+        range.end
+    } else {
+        range.start += 1;
+        range.start - 1
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::beam::{Guide, Judgement};
-use super::remaining::{Line, Remaining};
+use super::construction::{Remaining, singles_and_pair};
 use crate::{Board, Direction, Moves, Size, Slide, Space};
 
 /// The order in which cells are filled, and for each step its exact number of moves if nothing else mattered.
@@ -81,8 +81,9 @@ pub(super) struct Note {
 }
 
 impl Filling {
-    /// The filling towards a goal, beginning with a row or a column where both are equally long.
-    pub(super) fn new(goal: &Board, rows_first: bool) -> Self {
+    /// The filling towards a goal, beginning with a row or a column where both are equally long; `None` if it is no longer
+    /// wanted.
+    pub(super) fn new(goal: &Board, rows_first: bool, is_wanted: &dyn Fn() -> bool) -> Option<Self> {
         let size = goal.size();
         let mut free = [false; 256];
         free[..size.cells()].fill(true);
@@ -91,12 +92,15 @@ impl Filling {
         let mut lines = Vec::new();
         let mut remaining = Remaining::new(size, goal.blank());
         while remaining.cells().len() > BLOCK_CELLS {
+            if !is_wanted() {
+                return None;
+            }
             let line = remaining.take_line(rows_first);
             steps_of(goal, &line, &mut free, &mut steps);
-            lines.push(line.cells);
+            lines.push(line);
         }
         let block = Block::new(goal, &remaining);
-        Self { size, steps, step_weight: step_weight(size), block, costs: costs(goal, &lines) }
+        Some(Self { size, steps, step_weight: step_weight(size), block, costs: costs(goal, &lines) })
     }
 
     /// The strata that share the beam.
@@ -213,52 +217,43 @@ fn costs(goal: &Board, lines: &[Vec<usize>]) -> Vec<Cost> {
 }
 
 /// Appends the steps that fill a line, and removes its cells from the free ones.
-fn steps_of(goal: &Board, line: &Line, free: &mut [bool; 256], steps: &mut Vec<Step>) {
+fn steps_of(goal: &Board, line: &[usize], free: &mut [bool; 256], steps: &mut Vec<Step>) {
     let size = goal.size();
-    for &target in line.singles() {
+    let (singles, pair) = singles_and_pair(line);
+    for &target in singles {
         let tile = goal.tile(target);
-        steps.push(Step::single(size, tile, free, |_, cell| cell == target));
+        steps.push(Step::new(size, &[tile], free, |_, cell, _| cell == target));
         free[target] = false;
     }
-    let pair = line.pair();
     let tiles = pair.map(|cell| goal.tile(cell));
     let near =
         |a: usize, b: usize| size.row(a).abs_diff(size.row(b)) < BOX && size.column(a).abs_diff(size.column(b)) < BOX;
     let boxed: [bool; 256] = core::array::from_fn(|cell| free[cell] && near(cell, pair[1]));
     if boxed != *free {
-        steps.push(Step::single(size, tiles[0], free, |_, cell| boxed[cell]));
-        let second = Step::single(size, tiles[1], free, |blank, cell| boxed[cell] && boxed[blank]);
+        steps.push(Step::new(size, &tiles[..1], free, |_, cell, _| boxed[cell]));
+        let second = Step::new(size, &tiles[1..], free, |blank, cell, _| boxed[cell] && boxed[blank]);
         steps.push(Step { guarded: Some((tiles[0], boxed)), ..second });
     }
-    steps.push(Step::pair(size, tiles, &boxed, pair));
+    steps.push(Step::new(size, &tiles, &boxed, |_, first, second| [first, second] == pair));
     for cell in pair {
         free[cell] = false;
     }
 }
 
 impl Step {
-    /// Brings one tile to where `is_home` accepts the cells of the blank and the tile.
-    fn single(size: Size, tile: u8, free: &[bool; 256], is_home: impl Fn(usize, usize) -> bool) -> Self {
-        let mut step = Self::new([tile; 2], false, free);
-        step.fill(size, |blank, first, _| is_home(blank, first));
-        step
-    }
-
-    /// Brings two tiles home together.
-    fn pair(size: Size, tiles: [u8; 2], free: &[bool; 256], homes: [usize; 2]) -> Self {
-        let mut step = Self::new(tiles, true, free);
-        step.fill(size, |_, first, second| [first, second] == homes);
-        step
-    }
-
-    fn new(tiles: [u8; 2], is_pair: bool, free: &[bool; 256]) -> Self {
+    /// Brings one tile or two, over free cells, to where `is_home` accepts the cells of the blank and the tiles.
+    fn new(size: Size, tiles: &[u8], free: &[bool; 256], is_home: impl Fn(usize, usize, usize) -> bool) -> Self {
+        let tiles = [tiles[0], *tiles.last().expect("a step brings a tile")];
         let mut numbers = [OUTSIDE; 256];
         let mut count = 0;
         for (number, _) in numbers.iter_mut().zip(free).filter(|(_, free)| **free) {
             *number = count as u16;
             count += 1;
         }
-        Self { tiles, numbers, count, is_pair, guarded: None, moves: Vec::new() }
+        let is_pair = tiles[0] != tiles[1];
+        let mut step = Self { tiles, numbers, count, is_pair, guarded: None, moves: Vec::new() };
+        step.fill(size, is_home);
+        step
     }
 
     /// The minimal number of moves that bring the tiles home, all other tiles ignored; [`NEVER`] if the blank or a tile
@@ -413,11 +408,11 @@ mod tests {
             let free = core::array::from_fn(|cell| cell < goal.size().cells());
             for homes in [[0, 1], [1, goal.size().width() + 1]] {
                 let tiles = homes.map(|cell| goal.tile(cell));
-                let pair = Step::pair(goal.size(), tiles, &free, homes);
+                let pair = Step::new(goal.size(), &tiles, &free, |_, first, second| [first, second] == homes);
                 for (cells, moves) in naive_moves(&goal, &tiles) {
                     assert_eq!(pair.moves(cells[0], [cells[1], cells[2]]), moves, "{goal} {cells:?}");
                 }
-                let single = Step::single(goal.size(), tiles[0], &free, |_, cell| cell == homes[0]);
+                let single = Step::new(goal.size(), &tiles[..1], &free, |_, cell, _| cell == homes[0]);
                 for (cells, moves) in naive_moves(&goal, &tiles[..1]) {
                     assert_eq!(single.moves(cells[0], [cells[1]; 2]), moves, "{goal} {cells:?}");
                 }
@@ -436,7 +431,7 @@ mod tests {
                     let mut remaining = Remaining::new(size, goal.blank());
                     let mut cells = Vec::new();
                     while remaining.cells().len() > BLOCK_CELLS {
-                        cells.extend(remaining.take_line(rows_first).cells);
+                        cells.extend(remaining.take_line(rows_first));
                     }
                     assert!(remaining.cells().contains(&goal.blank()));
                     cells.extend(remaining.cells());
@@ -450,7 +445,7 @@ mod tests {
     #[test]
     fn costs_grow_with_the_rows_and_with_the_columns_to_go() {
         let goal = goal("7x5", &Goal::Snake);
-        let (size, filling) = (goal.size(), Filling::new(&goal, true));
+        let (size, filling) = (goal.size(), Filling::new(&goal, true, &|| true).unwrap());
         for (home, &tile) in goal.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
             let at = |cell: usize| filling.cost(tile, cell as u8);
             assert_eq!((at(home).cost, at(home).distance), (0, 0));

@@ -1,7 +1,7 @@
 //! Windows over a solution: a shorter path between two of its positions, and then between two others.
 
 use super::Tables;
-use super::beam::{Beam, Bounds, Guide, Judgement, Width};
+use super::beam::{Beam, Guide, Judgement, Width};
 use crate::search::{Meter, StopReason};
 use crate::{Board, Direction, Moves, Size, Slide};
 
@@ -11,18 +11,13 @@ use crate::{Board, Direction, Moves, Size, Slide};
 /// That path replaces this part of the solution; the rest stays as it was.
 pub(super) struct Windows<'t> {
     size: Size,
-    beam: Beam<'t, u16>,
+    pub(super) beam: Beam<'t, u16>,
     tables: &'t Tables,
 }
 
 impl<'t> Windows<'t> {
     pub(super) fn new(size: Size, order: [Direction; 4], tables: &'t Tables) -> Self {
-        Self { size, beam: Beam::new(size, order, tables), tables }
-    }
-
-    /// The bytes it holds.
-    pub(super) fn bytes(&self) -> usize {
-        self.beam.bytes()
+        Self { size, beam: Beam::new(size, order, tables, 0), tables }
     }
 
     /// The solution after one pass of windows of `length` moves, each overlapping the one before by two thirds.
@@ -36,7 +31,6 @@ impl<'t> Windows<'t> {
         length: usize,
         width: usize,
         meter: &mut Meter<'_>,
-        lower_bound: u32,
     ) -> Result<(), StopReason> {
         let mut board = *start;
         let mut place = 0;
@@ -48,9 +42,8 @@ impl<'t> Windows<'t> {
             if let Some(max_moves) = window.len().checked_sub(2) {
                 let guide = Towards { cells: self.size.cells(), homes: end.cells(), distances: &self.tables.distances };
                 let width = Width { positions: width, strata: 1 };
-                let bounds = Bounds { meter, lower_bound, held: 0 };
                 let mut found = None;
-                let ended = self.beam.search(&guide, &board, width, max_moves, bounds, &mut found);
+                let ended = self.beam.search(&guide, &board, width, max_moves, meter, &mut found);
                 if let Some(found) = found {
                     let (before, rest) = (&moves.as_slice()[..place], &moves.as_slice()[place + window.len()..]);
                     *moves = before.iter().copied().chain(found.iter()).chain(rest.iter().copied()).collect();
@@ -110,7 +103,7 @@ mod tests {
     fn a_beam_as_wide_as_the_space_finds_shortest_paths() {
         let goal = Goal::Spiral.board("3x3".parse().unwrap()).unwrap();
         let (space, tables) = (Space::new(&goal).unwrap(), Tables::new(goal.size()));
-        let mut beam = Beam::new(goal.size(), Direction::KORF, &tables);
+        let mut beam = Beam::new(goal.size(), Direction::KORF, &tables, 0);
         for seed in 0..8 {
             let board = shuffled(&goal, seed);
             let guide = Towards { cells: 9, homes: goal.cells(), distances: &tables.distances };
@@ -119,9 +112,8 @@ mod tests {
                 let mut meter = Meter::new(Control::default());
                 // The maximum number of positions at one depth.
                 let width = Width { positions: 24_047, strata: 1 };
-                let bounds = Bounds { meter: &mut meter, lower_bound: 0, held: 0 };
                 let mut found = None;
-                beam.search(&guide, &board, width, max_moves, bounds, &mut found).unwrap();
+                beam.search(&guide, &board, width, max_moves, &mut meter, &mut found).unwrap();
                 assert_eq!(found.as_ref().map(Moves::single_tile_count), is_found.then_some(distance));
                 assert!(found.is_none_or(|moves| board.after_all(&moves) == Ok(goal)));
             }
@@ -138,7 +130,7 @@ mod tests {
         let mut shortened = moves.clone();
         let mut windows = Windows::new(goal.size(), Direction::KORF, &tables);
         let mut meter = Meter::new(Control::default());
-        windows.pass(&start, &mut shortened, 16, 1_000, &mut meter, 0).unwrap();
+        windows.pass(&start, &mut shortened, 16, 1_000, &mut meter).unwrap();
         assert_eq!(start.after_all(&shortened), start.after_all(&moves));
         assert_eq!(shortened.single_tile_count(), 4);
     }

@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet, hash_map::Entry};
 
+use super::{StopReason, with_room};
+use crate::direction::Symmetry;
 use crate::position::{MixState, with_position};
-use crate::{Board, Direction, Goal, Position, Size, Slide};
+use crate::{Board, Direction, Goal, Position, Size};
 
 /// The moves of a board by their place in the order, called *slots* here: 0 is tried first.
 pub(super) struct Steps {
@@ -84,8 +86,13 @@ impl Sequence {
 /// This one searches within a *window* of up to 25 cells around the blank and does not follow a move out of the window.
 /// On boards of up to that size it finds the same, on larger ones only duplicates, but not all. Cells of one place in
 /// their windows have the same sequences, and places that a symmetry of the window maps to each other are searched
-/// once.
-pub(super) fn duplicates(steps: &Steps, depth: u32, max_positions: usize) -> (Vec<Sequence>, u32) {
+/// once. [`StopReason::Cancelled`] if they are no longer wanted.
+pub(super) fn duplicates(
+    steps: &Steps,
+    depth: u32,
+    max_positions: usize,
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<(Vec<Sequence>, u32), StopReason> {
     let window = window(steps.size);
     let mut depth = depth;
     let mut sequences: Vec<Sequence> = Vec::new();
@@ -100,16 +107,17 @@ pub(super) fn duplicates(steps: &Steps, depth: u32, max_positions: usize) -> (Ve
         }
         let mut images: Vec<Image> = Vec::new();
         for symmetry in Symmetry::all(window) {
-            let blank = symmetry.cell(place, window);
+            let blank = symmetry.cell(place);
             if !is_searched[blank] {
                 is_searched[blank] = true;
                 images.push(Image::new(blank as u8, steps, symmetry));
             }
         }
-        depth = with_position!(window, P => search::<P>(window, place, depth, max_positions, &mut images));
+        depth = with_position!(window, P => search::<P>(window, place, depth, max_positions, &mut images, is_wanted))?;
         for image in images {
             let cells = (0..steps.size.cells()).filter(|&cell| place_in_window(cell, steps.size) == image.blank.into());
             for cell in cells {
+                sequences.try_reserve(image.duplicates.len())?;
                 sequences.extend(image.duplicates.iter().map(|sequence| sequence.from(cell as u8)));
             }
         }
@@ -117,10 +125,12 @@ pub(super) fn duplicates(steps: &Steps, depth: u32, max_positions: usize) -> (Ve
     sequences.retain(|sequence| sequence.len() <= depth);
     // A found sequence without its last move is no duplicate; so it contains a shorter duplicate only as a suffix, and
     // that is one found from the cell its first move leads to.
-    let all: HashSet<Sequence, MixState> = sequences.iter().copied().collect();
+    let mut all: HashSet<Sequence, MixState> = HashSet::default();
+    all.try_reserve(sequences.len()).map_err(|_| StopReason::Memory)?;
+    all.extend(&sequences);
     sequences.retain(|sequence| sequence.len() == 2 || !all.contains(&sequence.rest(steps)));
     sequences.sort_unstable_by_key(|sequence| (sequence.len(), *sequence));
-    (sequences, depth)
+    Ok((sequences, depth))
 }
 
 /// The maximum number of cells of a window.
@@ -138,40 +148,6 @@ fn place_in_window(cell: usize, size: Size) -> usize {
     let place = |at: usize, side: usize, length: usize| at - at.saturating_sub(side / 2).min(length - side);
     let row = place(size.row(cell), window.height(), size.height());
     row * window.width() + place(size.column(cell), window.width(), size.width())
-}
-
-/// A symmetry of a board: columns and rows exchanged or not, then mirrored from left to right, from top to bottom.
-#[derive(Clone, Copy)]
-struct Symmetry {
-    is_transposed: bool,
-    is_mirrored: [bool; 2],
-}
-
-impl Symmetry {
-    /// Four, or eight where the board is square.
-    fn all(size: Size) -> impl Iterator<Item = Self> {
-        (0..if size.width() == size.height() { 8 } else { 4 })
-            .map(|bits| Self { is_transposed: bits & 4 != 0, is_mirrored: [bits & 1 != 0, bits & 2 != 0] })
-    }
-
-    fn cell(self, cell: usize, size: Size) -> usize {
-        let (mut column, mut row) = (size.column(cell), size.row(cell));
-        if self.is_transposed {
-            (column, row) = (row, column);
-        }
-        if self.is_mirrored[0] {
-            column = size.width() - 1 - column;
-        }
-        if self.is_mirrored[1] {
-            row = size.height() - 1 - row;
-        }
-        row * size.width() + column
-    }
-
-    fn direction(self, direction: Direction) -> Direction {
-        let direction = if self.is_transposed { direction.transposed() } else { direction };
-        if self.is_mirrored[usize::from(direction.is_vertical())] { direction.opposite() } else { direction }
-    }
 }
 
 /// The sequences from the place that a symmetry maps the start of a search to.
@@ -199,10 +175,12 @@ impl Image {
     }
 
     /// Advances by one level: in the order of sequences, the first that reaches a position is the smallest.
-    fn advance(&mut self, children: &[[u32; 4]], count: usize, length: u32) {
-        let mut is_reached = alloc::vec![false; count];
-        let mut next = Vec::with_capacity(count);
+    fn advance(&mut self, children: &[[u32; 4]], count: usize, length: u32) -> Result<(), StopReason> {
+        let mut is_reached = with_room(count)?;
+        is_reached.resize(count, false);
+        let mut next = with_room(count)?;
         for &(position, sequence) in &self.level {
+            self.duplicates.try_reserve(4)?;
             let children = &children[position as usize];
             for slot in 0..4 {
                 let child = children[usize::from(self.directions[usize::from(slot)])];
@@ -221,6 +199,7 @@ impl Image {
             }
         }
         self.level = next;
+        Ok(())
     }
 }
 
@@ -229,11 +208,19 @@ const OUTSIDE: u32 = u32::MAX;
 /// The move leads to a position one step nearer to the start.
 const BACK: u32 = u32::MAX - 1;
 
-/// A breadth-first search of all positions from a board with the blank on `start`, for all images; returns its depth.
+/// A breadth-first search of all positions from a board with the blank on `start`, for all images; returns its depth, or
+/// [`StopReason::Cancelled`] if it is no longer wanted.
 ///
 /// One level is enough to recognise new positions: a neighbour of a position of level n is of level n - 1 or n + 1, and
 /// each node records the moves that lead back to level n - 1 when they reach it.
-fn search<P: Position>(size: Size, start: usize, depth: u32, max_positions: usize, images: &mut [Image]) -> u32 {
+fn search<P: Position>(
+    size: Size,
+    start: usize,
+    depth: u32,
+    max_positions: usize,
+    images: &mut [Image],
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<u32, StopReason> {
     struct Node<P> {
         position: P,
         blank: u8,
@@ -244,23 +231,27 @@ fn search<P: Position>(size: Size, start: usize, depth: u32, max_positions: usiz
     let mut tiles = goal.tiles().to_vec();
     tiles.swap(start, goal.blank());
     let board = Board::new(size, &tiles).expect("a permutation");
-    let position = P::of(&board).expect("the form fits the size");
+    let position = P::fitting(&board);
     let mut level = alloc::vec![Node { position, blank: start as u8, back: 0 }];
     let mut numbers: HashMap<P, u32, MixState> = HashMap::default();
     for length in 1..=depth {
         if level.len() > max_positions {
-            return length - 1;
+            return Ok(length - 1);
         }
-        let mut next: Vec<Node<P>> = Vec::with_capacity(2 * level.len());
-        let mut children = Vec::with_capacity(level.len());
+        let mut next: Vec<Node<P>> = with_room(2 * level.len())?;
+        let mut children = with_room(level.len())?;
         numbers.clear();
-        for node in &level {
+        for (number, node) in level.iter().enumerate() {
+            if number.is_multiple_of(PART) && !is_wanted() {
+                return Err(StopReason::Cancelled);
+            }
+            next.try_reserve(4)?;
+            numbers.try_reserve(4).map_err(|_| StopReason::Memory)?;
             children.push(Direction::ALL.map(|direction| {
-                let Some(from) = direction.source(node.blank.into(), size) else { return OUTSIDE };
+                let Some(slide) = node.position.slide(direction, node.blank, size) else { return OUTSIDE };
                 if node.back & (1 << direction as u8) != 0 {
                     return BACK;
                 }
-                let slide = Slide { tile: node.position.tile(from), from: from as u8, to: node.blank, direction };
                 let position = node.position.after(slide);
                 let back = 1 << direction.opposite() as u8;
                 match numbers.entry(position) {
@@ -276,12 +267,18 @@ fn search<P: Position>(size: Size, start: usize, depth: u32, max_positions: usiz
             }));
         }
         for image in &mut *images {
-            image.advance(&children, next.len(), length);
+            image.advance(&children, next.len(), length)?;
+            if !is_wanted() {
+                return Err(StopReason::Cancelled);
+            }
         }
         level = next;
     }
-    depth
+    Ok(depth)
 }
+
+/// How many positions are expanded until it is asked again whether they are wanted.
+const PART: usize = 1 << 14;
 
 #[cfg(test)]
 mod tests {
@@ -335,7 +332,7 @@ mod tests {
     }
 
     fn found(size: Size, order: [Direction; 4], depth: u32) -> Vec<(usize, Vec<u8>)> {
-        let (sequences, found_to) = duplicates(&Steps::new(size, order), depth, 1 << 20);
+        let (sequences, found_to) = duplicates(&Steps::new(size, order), depth, 1 << 20, &|| true).unwrap();
         assert_eq!(found_to, depth);
         sequences
             .iter()
@@ -430,8 +427,8 @@ mod tests {
             for symmetry in Symmetry::all(size) {
                 for cell in 0..size.cells() {
                     for direction in Direction::ALL {
-                        let expected = direction.source(cell, size).map(|from| symmetry.cell(from, size));
-                        let found = symmetry.direction(direction).source(symmetry.cell(cell, size), size);
+                        let expected = direction.source(cell, size).map(|from| symmetry.cell(from));
+                        let found = symmetry.direction(direction).source(symmetry.cell(cell), size);
                         assert_eq!(found, expected);
                     }
                 }

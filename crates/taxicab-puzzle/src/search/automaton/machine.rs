@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use hashbrown::{HashMap, hash_map::Entry};
 
 use super::duplicates::{Sequence, Steps};
+use super::{StopReason, with_room};
 use crate::position::MixState;
 
 /// No transition yet. States under construction are below these two values, and all of them have 24 bits.
@@ -26,15 +27,20 @@ pub(super) struct Machine {
     pub(super) blanks: Vec<u8>,
 }
 
+/// How many states are looked up until it is asked again whether they are wanted.
+const PART: usize = 1 << 15;
+
 impl Machine {
     /// A state for each prefix of a duplicate sequence, the shortest first. As in A. V. Aho & M. J. Corasick,
     /// *Efficient string matching*, 1975, a state stands for the longest suffix of the path that is such a prefix.
     ///
     /// `None` if there are more than `max_states`.
-    pub(super) fn new(steps: &Steps, sequences: &[Sequence], max_states: usize) -> Option<Self> {
+    pub(super) fn new(steps: &Steps, sequences: &[Sequence], max_states: usize) -> Result<Option<Self>, StopReason> {
         let cells = steps.size.cells();
         let mut trie = Self { rows: alloc::vec![[UNSET; 4]; cells], blanks: (0..=(cells - 1) as u8).collect() };
         for &sequence in sequences {
+            trie.rows.try_reserve(Sequence::MAX_LENGTH as usize)?;
+            trie.blanks.try_reserve(Sequence::MAX_LENGTH as usize)?;
             let mut state = usize::from(sequence.blank());
             for place in 0..sequence.len() - 1 {
                 let slot = usize::from(sequence.slot(place));
@@ -48,10 +54,10 @@ impl Machine {
             }
             trie.rows[state][usize::from(sequence.slot(sequence.len() - 1))] = PRUNED;
             if trie.rows.len() > max_states.min(UNSET as usize - Sequence::MAX_LENGTH as usize) {
-                return None;
+                return Ok(None);
             }
         }
-        Some(trie.completed(steps))
+        trie.completed(steps).map(Some)
     }
 
     /// The machine that prunes only the sequences of two moves, a move and the one that undoes it.
@@ -82,12 +88,12 @@ impl Machine {
     }
 
     /// Numbers the states of a trie by their distance from the starts, and sets the transitions that leave it.
-    fn completed(self, steps: &Steps) -> Self {
-        let cells = steps.size.cells();
-        let mut machine =
-            Self { rows: Vec::with_capacity(self.rows.len()), blanks: Vec::with_capacity(self.rows.len()) };
+    fn completed(self, steps: &Steps) -> Result<Self, StopReason> {
+        let (cells, count) = (steps.size.cells(), self.rows.len());
+        let mut machine = Self { rows: with_room(count)?, blanks: with_room(count)? };
         // By new number: the state in the trie, and the state of the longest proper suffix.
-        let mut queue: Vec<(u32, u32)> = (0..cells as u32).map(|start| (start, start)).collect();
+        let mut queue: Vec<(u32, u32)> = with_room(count)?;
+        queue.extend((0..cells as u32).map(|start| (start, start)));
         let mut place = 0;
         while place < queue.len() {
             let (old, end) = queue[place];
@@ -112,7 +118,7 @@ impl Machine {
             machine.blanks.push(blank);
             place += 1;
         }
-        machine
+        Ok(machine)
     }
 
     /// The machine with as few states as possible that allows the same sequences.
@@ -120,16 +126,24 @@ impl Machine {
     /// It merges states with the same blank and the same row until there are no two such. That is enough: two states
     /// become the same state by any `depth - 1` allowed moves, because a state stands for no more than those. So states
     /// that allow the same sequences differ by finitely many moves, and merging from their ends on finds them.
-    pub(super) fn minimised(mut self) -> Self {
+    ///
+    /// # Errors
+    /// It is no longer wanted, or the system has no memory.
+    pub(super) fn minimised(mut self, is_wanted: &dyn Fn() -> bool) -> Result<Self, StopReason> {
         let count = self.rows.len();
         // The state that a state was merged into; itself if it remains.
-        let mut merged_into: Vec<u32> = (0..count as u32).collect();
-        let mut states: HashMap<u128, u32, MixState> = HashMap::with_capacity_and_hasher(count, MixState::default());
+        let mut merged_into: Vec<u32> = with_room(count)?;
+        merged_into.extend(0..count as u32);
+        let mut states: HashMap<u128, u32, MixState> = HashMap::default();
+        states.try_reserve(count).map_err(|_| StopReason::Memory)?;
         let mut is_first = true;
         loop {
             let mut has_merged = false;
             // The farthest from the starts first: their moves lead to the states that merge first.
             for state in (0..count).rev() {
+                if state.is_multiple_of(PART) && !is_wanted() {
+                    return Err(StopReason::Cancelled);
+                }
                 if merged_into[state] != state as u32 {
                     continue;
                 }
@@ -141,6 +155,7 @@ impl Machine {
                 }
                 self.rows[state] = row;
                 let key = row.iter().fold(self.blanks[state].into(), |key, &next| (key << 24) | u128::from(next));
+                states.try_reserve(1).map_err(|_| StopReason::Memory)?;
                 match states.entry(key) {
                     Entry::Vacant(entry) => {
                         entry.insert(state as u32);
@@ -165,15 +180,17 @@ impl Machine {
     }
 
     /// The remaining states, renumbered.
-    fn compacted(&self, merged_into: &[u32]) -> Self {
+    fn compacted(&self, merged_into: &[u32]) -> Result<Self, StopReason> {
         let stays = |state: &usize| merged_into[*state] == *state as u32;
-        let mut numbers = alloc::vec![PRUNED; merged_into.len()];
+        let mut numbers = with_room(merged_into.len())?;
+        numbers.resize(merged_into.len(), PRUNED);
         (0..merged_into.len()).filter(stays).zip(0..).for_each(|(state, number)| numbers[state] = number);
         let number = |next: u32| if next == PRUNED { next } else { numbers[survivor(merged_into, next) as usize] };
-        Self {
-            rows: (0..merged_into.len()).filter(stays).map(|state| self.rows[state].map(number)).collect(),
-            blanks: (0..merged_into.len()).filter(stays).map(|state| self.blanks[state]).collect(),
-        }
+        let count = (0..merged_into.len()).filter(stays).count();
+        let (mut rows, mut blanks) = (with_room(count)?, with_room(count)?);
+        rows.extend((0..merged_into.len()).filter(stays).map(|state| self.rows[state].map(number)));
+        blanks.extend((0..merged_into.len()).filter(stays).map(|state| self.blanks[state]));
+        Ok(Self { rows, blanks })
     }
 }
 
@@ -211,9 +228,9 @@ mod tests {
             [("2x2", 8), ("3x2", 14), ("3x3", 14), ("2x5", 13), ("4x3", 12), ("4x4", 12), ("5x5", 9), ("7x6", 9)];
         for (size, depth) in cases {
             let steps = Steps::new(size.parse().unwrap(), Direction::KORF);
-            let (sequences, _) = duplicates(&steps, depth, usize::MAX);
-            let large = Machine::new(&steps, &sequences, usize::MAX).unwrap();
-            let small = Machine { rows: large.rows.clone(), blanks: large.blanks.clone() }.minimised();
+            let (sequences, _) = duplicates(&steps, depth, usize::MAX, &|| true).unwrap();
+            let large = Machine::new(&steps, &sequences, usize::MAX).unwrap().unwrap();
+            let small = Machine { rows: large.rows.clone(), blanks: large.blanks.clone() }.minimised(&|| true).unwrap();
             assert_eq!(small.rows.len(), min_states(&large), "{size}");
             // Side by side through all pairs of states that the same moves lead to: so for sequences of every length.
             let mut pairs: Vec<(u32, u32)> = (0..steps.size.cells() as u32).map(|start| (start, start)).collect();
@@ -234,10 +251,10 @@ mod tests {
     #[test]
     fn a_path_is_pruned_exactly_when_it_ends_in_a_duplicate() {
         let steps = Steps::new("4x3".parse().unwrap(), Direction::KORF);
-        let (sequences, _) = duplicates(&steps, 12, usize::MAX);
-        let machine = Machine::new(&steps, &sequences, usize::MAX).unwrap();
+        let (sequences, _) = duplicates(&steps, 12, usize::MAX, &|| true).unwrap();
+        let machine = Machine::new(&steps, &sequences, usize::MAX).unwrap().unwrap();
         let duplicate_set: HashSet<Sequence> = sequences.iter().copied().collect();
-        let mut random = crate::random::Random::new(5);
+        let mut random = crate::shuffle::Random::new(5);
         let (mut stops, mut goes) = (0, 0);
         for _ in 0..20_000 {
             let start = random.below(12) as u8;

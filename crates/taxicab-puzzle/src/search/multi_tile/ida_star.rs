@@ -1,59 +1,58 @@
 //! Iterative deepening over runs that alternate.
 
 use alloc::vec::Vec;
+use core::fmt::Debug;
 
-use super::{Axis, IncrementalRunHeuristic};
+use super::{Axis, IncrementalRunHeuristic, RunGuide};
 use crate::position::with_position;
-use crate::search::{Control, Meter, Outcome, Part, StopReason};
-use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
+use crate::search::deepening::{BoundedSearch, Ended, Tally, deepen, part};
+use crate::search::{Outcome, Part};
+use crate::{Board, Direction, Metric, Moves, Position, Problem, Size};
 
-/// Every shortest solution, up to `max_solutions` of them, and the outcome whose moves are the first.
-///
 /// Naively every position has (W − 1) + (H − 1) successors. After a run only the runs across it are followed: a second
 /// run along the same line leads where one run, or none, leads too, so no shortest solution contains it.
-pub(crate) fn all_shortest<E: IncrementalRunHeuristic>(
-    problem: &Problem,
-    heuristic: &E,
-    max_solutions: usize,
-    control: Control<'_>,
-) -> (Outcome, Vec<Moves>) {
-    assert!(max_solutions > 0, "at least one solution is asked for");
-    with_position!(problem.size(), P => {
-        IdaStar::<P, E>::new(problem, heuristic, max_solutions, control).run(problem)
-    })
+impl<E: IncrementalRunHeuristic + Debug + Send + Sync> RunGuide for E {
+    fn h(&self, board: &Board) -> u32 {
+        IncrementalRunHeuristic::h(self, board)
+    }
+
+    fn h_after(&self, board: &Board, direction: Direction, tiles: usize) -> u32 {
+        let after = (0..tiles).try_fold(*board, |board, _| board.after(direction)).expect("a legal run");
+        self.h_before(&after, Axis::of(direction).other())
+    }
+
+    fn next_bound(&self, _: u32, least: u32) -> u32 {
+        least
+    }
+
+    fn order(&self, order: [Direction; 4]) -> [Direction; 4] {
+        order
+    }
+
+    fn all_shortest(&self, problem: &Problem, tally: Tally<'_>) -> (Outcome, Vec<Moves>) {
+        with_position!(problem.size(), P => {
+            deepen(problem, IdaStar::<P, E>::new(problem, self, &Moves::new()), tally, |bound| bound)
+        })
+    }
+
+    fn part(&self, problem: &Problem, path: &Moves, bound: u32, tally: Tally<'_>) -> Part {
+        with_position!(problem.size(), P => {
+            part(problem, IdaStar::<P, E>::new(problem, self, path), tally, path, bound)
+        })
+    }
 }
 
-/// The part of an iteration below a path of runs that alternate; the path and the bound are the caller's to check.
-pub(super) fn part<E: IncrementalRunHeuristic>(
-    problem: &Problem,
-    heuristic: &E,
-    path: &Moves,
-    bound: u32,
-    control: Control<'_>,
-) -> Part {
-    with_position!(problem.size(), P => {
-        IdaStar::<P, E>::new(problem, heuristic, 1, control).part(problem, path, bound)
-    })
-}
-
-struct IdaStar<'e, 'c, P: Position, E: IncrementalRunHeuristic> {
+struct IdaStar<'e, P: Position, E: IncrementalRunHeuristic> {
     heuristic: &'e E,
     size: Size,
     goal: P,
+    /// The node below which it searches, and the axis of the runs from there; `None` if both are tried.
+    root: Node<P, E::State>,
+    next: Option<Axis>,
     /// The runs to the current node.
     path: Vec<(Direction, u8)>,
-    solutions: Vec<Moves>,
-    max_solutions: usize,
     /// The minimal amount by which h exceeded the bound.
     min_excess: u32,
-    lower_bound: u32,
-    meter: Meter<'c>,
-}
-
-/// Why an iteration ends early.
-enum End {
-    Enough,
-    Stopped(StopReason),
 }
 
 /// A position with its blank and the state of the heuristic.
@@ -64,137 +63,92 @@ struct Node<P, C> {
     state: C,
 }
 
-impl<'e, 'c, P: Position, E: IncrementalRunHeuristic> IdaStar<'e, 'c, P, E> {
-    fn new(problem: &Problem, heuristic: &'e E, max_solutions: usize, control: Control<'c>) -> Self {
+impl<P: Position, E: IncrementalRunHeuristic> BoundedSearch for IdaStar<'_, P, E> {
+    const METRIC: Metric = Metric::MultiTile;
+
+    fn h(&self) -> u32 {
+        // A board that is not the goal needs a run.
+        let [first, second] = Axis::BOTH.map(|next| self.heuristic.value(self.root.state, next));
+        first.min(second).max(1)
+    }
+
+    fn iteration(&mut self, bound: u32, tally: &mut Tally<'_>) -> Result<Option<u32>, Ended> {
+        self.min_excess = u32::MAX;
+        let root = self.root;
+        self.expand(&root, self.next, bound - self.path.len() as u32, tally)?;
+        Ok((self.min_excess < u32::MAX).then(|| bound + self.min_excess))
+    }
+}
+
+impl<'e, P: Position, E: IncrementalRunHeuristic> IdaStar<'e, P, E> {
+    /// The search below a path of runs that alternate.
+    fn new(problem: &Problem, heuristic: &'e E, moves: &Moves) -> Self {
+        let board = problem.start().after_all(moves).expect("the path is in the tree");
+        let [position, goal] = [&board, problem.goal()].map(P::fitting);
+        let path: Vec<_> = moves.runs().map(|(direction, tiles)| (direction, tiles as u8)).collect();
         Self {
             heuristic,
             size: problem.size(),
-            goal: P::of(problem.goal()).expect("the form fits the size"),
-            path: Vec::new(),
-            solutions: Vec::new(),
-            max_solutions,
+            goal,
+            root: Node { position, blank: board.blank() as u8, state: heuristic.initial_state(&board) },
+            next: path.last().map(|&(direction, _)| Axis::of(direction).other()),
+            path,
             min_excess: u32::MAX,
-            lower_bound: 0,
-            meter: Meter::new(control),
         }
     }
 
-    fn run(mut self, problem: &Problem) -> (Outcome, Vec<Moves>) {
-        let root = self.root(problem);
-        if root.position == self.goal {
-            return (self.meter.outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
-        }
-        let values = Axis::BOTH.map(|next| self.heuristic.value(root.state, next));
-        // A board that is not the goal needs a run.
-        let mut bound = values[0].min(values[1]).max(1);
-        let stopped = loop {
-            if bound > self.meter.control.max_length {
-                break Some(StopReason::Length);
-            }
-            self.lower_bound = bound;
-            self.min_excess = u32::MAX;
-            match self.iteration(&root, bound) {
-                Ok(()) if self.solutions.is_empty() => bound += self.min_excess,
-                Ok(()) | Err(End::Enough) => break None,
-                Err(End::Stopped(stop)) => break Some(stop),
-            }
-        };
-        let outcome = Outcome {
-            moves: self.solutions.first().cloned(),
-            metric: Metric::MultiTile,
-            lower_bound: bound,
-            stopped,
-            statistics: self.meter.statistics,
-        };
-        (outcome, self.solutions)
-    }
-
-    fn part(mut self, problem: &Problem, path: &Moves, bound: u32) -> Part {
-        let (mut node, mut next) = (self.root(problem), None);
-        for (direction, length) in path.runs() {
-            for _ in 0..length {
-                self.slide(&mut node, direction).expect("the path is in the tree");
-            }
-            self.path.push((direction, length as u8));
-            next = Some(Axis::of(direction).other());
-        }
-        if node.position == self.goal {
-            return Part { moves: Some(path.clone()), ..Part::default() };
-        }
-        // The start is nobody's successor.
-        self.meter.statistics.generated = 0;
-        self.lower_bound = bound;
-        let end = match next {
-            Some(next) => self.expand(&node, next, bound - self.path.len() as u32),
-            None => self.iteration(&node, bound),
-        };
-        let next_bound = (end.is_ok() && self.min_excess < u32::MAX).then(|| bound + self.min_excess);
-        let stopped = if let Err(End::Stopped(stop)) = end { Some(stop) } else { None };
-        Part { statistics: self.meter.statistics, next_bound, moves: self.solutions.pop(), stopped }
-    }
-
-    fn root(&self, problem: &Problem) -> Node<P, E::State> {
-        let position = P::of(problem.start()).expect("the form fits the size");
-        let state = self.heuristic.initial_state(problem.start());
-        Node { position, blank: problem.start().blank() as u8, state }
-    }
-
-    /// Slides the tile beside the blank, if there is one.
+    /// Slides the neighbour of the blank in this direction, if there is one.
     #[inline]
     fn slide(&self, node: &mut Node<P, E::State>, direction: Direction) -> Option<()> {
-        let from = direction.source(usize::from(node.blank), self.size)?;
-        let slide = Slide { tile: node.position.tile(from), from: from as u8, to: node.blank, direction };
+        let slide = node.position.slide(direction, node.blank, self.size)?;
         node.state = self.heuristic.state_after(node.state, &node.position, slide);
         node.position = node.position.after(slide);
-        node.blank = from as u8;
+        node.blank = slide.from;
         Some(())
     }
 
-    fn iteration(&mut self, root: &Node<P, E::State>, bound: u32) -> Result<(), End> {
-        let successors = self.size.width() + self.size.height() - 2;
-        if let Some(stop) = self.meter.stop(successors, self.lower_bound) {
-            return Err(End::Stopped(stop));
-        }
-        self.meter.statistics.expanded += 1;
-        for direction in self.meter.control.order {
-            self.follow(root, direction, bound)?;
-        }
-        Ok(())
-    }
-
-    /// Expands a node, reached by a run on the other axis than `next`, from which `left` runs may follow.
-    fn expand(&mut self, node: &Node<P, E::State>, next: Axis, left: u32) -> Result<(), End> {
+    /// Expands a node, from which `left` runs may follow: the next on this axis, or on either at the start.
+    fn expand(
+        &mut self,
+        node: &Node<P, E::State>,
+        next: Option<Axis>,
+        left: u32,
+        tally: &mut Tally<'_>,
+    ) -> Result<(), Ended> {
         let successors = match next {
-            Axis::Vertical => self.size.height() - 1,
-            Axis::Horizontal => self.size.width() - 1,
+            Some(Axis::Vertical) => self.size.height() - 1,
+            Some(Axis::Horizontal) => self.size.width() - 1,
+            None => self.size.width() + self.size.height() - 2,
         };
-        if let Some(stop) = self.meter.stop(successors, self.lower_bound) {
-            return Err(End::Stopped(stop));
-        }
-        self.meter.statistics.expanded += 1;
-        for direction in self.meter.control.order {
-            if Axis::of(direction) == next {
-                self.follow(node, direction, left)?;
+        tally.meter.check_before(successors, || None)?;
+        tally.meter.statistics.expanded += 1;
+        for direction in tally.meter.control.order {
+            if next.is_none_or(|next| Axis::of(direction) == next) {
+                self.follow(node, direction, left, tally)?;
             }
         }
         Ok(())
     }
 
     /// Considers the runs of a node in one direction.
-    fn follow(&mut self, node: &Node<P, E::State>, direction: Direction, left: u32) -> Result<(), End> {
+    fn follow(
+        &mut self,
+        node: &Node<P, E::State>,
+        direction: Direction,
+        left: u32,
+        tally: &mut Tally<'_>,
+    ) -> Result<(), Ended> {
         let next = Axis::of(direction).other();
         let (mut child, mut length) = (*node, 0);
         while self.slide(&mut child, direction).is_some() {
             length += 1;
-            self.meter.statistics.generated += 1;
+            tally.meter.statistics.generated += 1;
             if child.position == self.goal {
                 // Only at the end of the bound: every shorter length was searched in full.
                 self.path.push((direction, length));
-                self.note_solution();
+                let end = tally.add_runs(&self.path);
                 self.path.pop();
-                if self.solutions.len() == self.max_solutions {
-                    return Err(End::Enough);
-                }
+                end?;
                 continue;
             }
             let value = self.heuristic.value(child.state, next).max(1) + 1;
@@ -203,16 +157,10 @@ impl<'e, 'c, P: Position, E: IncrementalRunHeuristic> IdaStar<'e, 'c, P, E> {
                 continue;
             }
             self.path.push((direction, length));
-            let end = self.expand(&child, next, left - 1);
+            let end = self.expand(&child, Some(next), left - 1, tally);
             self.path.pop();
             end?;
         }
         Ok(())
-    }
-
-    fn note_solution(&mut self) {
-        let steps =
-            self.path.iter().flat_map(|&(direction, length)| core::iter::repeat_n(direction, usize::from(length)));
-        self.solutions.push(steps.collect());
     }
 }

@@ -2,97 +2,72 @@
 
 use alloc::vec::Vec;
 
-use super::Axis;
-use super::line::{Line, UNSEEN, top};
+use super::run_pattern::{Line, UNSEEN, top};
 use super::run_patterns::{Placement, RunPatterns, is_forwards};
-use crate::search::{Control, Meter, Outcome, Part, StopReason};
+use super::{Axis, RunGuide};
+use crate::search::deepening::{BoundedSearch, Ended, Tally, deepen, part};
+use crate::search::{Outcome, Part};
 use crate::{Board, Direction, Metric, Moves, Problem};
 
-/// Every shortest solution, up to `max_solutions` of them, and the outcome whose moves are the first: as
-/// [`all_shortest`](super::ida_star::all_shortest), but an expansion looks up all its successors at once.
-pub(super) fn all_shortest<L: Line, const TILES: usize>(
-    problem: &Problem,
-    patterns: &RunPatterns<L, TILES>,
-    max_solutions: usize,
-    control: Control<'_>,
-) -> (Outcome, Vec<Moves>) {
-    assert!(max_solutions > 0, "at least one solution is asked for");
-    let start = Node::new(patterns, problem.start());
-    if start.tiles == packed(problem.goal()) {
-        return (Meter::new(control).outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
+/// An expansion looks up all its successors at once.
+impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
+    fn h_of(&self, placement: &Placement) -> u32 {
+        let is_within =
+            |limit: &u8| Axis::BOTH.into_iter().any(|next| self.too_far(placement, next, *limit) != L::UNSEEN.above(0));
+        1 + u32::from((0..UNSEEN).find(is_within).unwrap_or(UNSEEN - 1))
     }
-    let mut search = Search::new(problem, patterns, max_solutions, patterns.h(problem.start()), control);
-    let stopped = loop {
-        if search.bound > search.meter.control.max_length {
-            break Some(StopReason::Length);
-        }
-        match search.iteration(&start) {
-            Ok(()) if search.solutions.is_empty() => search.bound += 1,
-            Ok(()) | Err(End::Enough) => break None,
-            Err(End::Stopped(stop)) => break Some(stop),
-        }
-    };
-    let outcome = Outcome {
-        moves: search.solutions.first().cloned(),
-        metric: Metric::MultiTile,
-        lower_bound: search.bound,
-        stopped,
-        statistics: search.meter.statistics,
-    };
-    (outcome, search.solutions)
 }
 
-/// The part of an iteration below a path of runs that alternate; the path and the bound are the caller's to check.
-pub(super) fn part<L: Line, const TILES: usize>(
-    problem: &Problem,
-    patterns: &RunPatterns<L, TILES>,
-    path: &Moves,
-    bound: u32,
-    control: Control<'_>,
-) -> Part {
-    let board = problem.start().after_all(path).expect("the path is in the tree");
-    if board == *problem.goal() {
-        return Part { moves: Some(path.clone()), ..Part::default() };
+impl<L: Line, const TILES: usize> RunGuide for RunPatterns<L, TILES> {
+    fn h(&self, board: &Board) -> u32 {
+        self.h_of(&self.placement(board))
     }
-    let node = Node::new(patterns, &board);
-    let mut search = Search::new(problem, patterns, 1, bound, control);
-    search.path.extend(path.runs().map(|(direction, length)| (direction, length as u8)));
-    // The start is nobody's successor.
-    search.meter.statistics.generated = 0;
-    let end = match search.path.last() {
-        Some(&(direction, _)) => search.expand(&node, Axis::of(direction).other(), bound - search.path.len() as u32),
-        None => search.iteration(&node),
-    };
-    let stopped = if let Err(End::Stopped(stop)) = end { Some(stop) } else { None };
-    let next_bound = end.is_ok().then_some(bound + 1);
-    Part { statistics: search.meter.statistics, next_bound, moves: search.solutions.pop(), stopped }
+
+    fn h_after(&self, board: &Board, direction: Direction, tiles: usize) -> u32 {
+        let (placement, axis) = (self.placement(board), Axis::of(direction));
+        let place = self.place(&placement, axis);
+        let reached = top(if is_forwards(direction) { place + tiles } else { place - tiles });
+        let is_within = |limit: &u8| self.too_far(&placement, axis, *limit) & reached == 0;
+        u32::from((0..UNSEEN).find(is_within).unwrap_or(UNSEEN - 1))
+    }
+
+    fn next_bound(&self, bound: u32, _: u32) -> u32 {
+        // It says whether a run is followed, not by how much it exceeds the bound.
+        bound + 1
+    }
+
+    fn order(&self, order: [Direction; 4]) -> [Direction; 4] {
+        let [[first, second], [third, fourth]] = by_axis(order);
+        [first, second, third, fourth]
+    }
+
+    fn all_shortest(&self, problem: &Problem, tally: Tally<'_>) -> (Outcome, Vec<Moves>) {
+        let search = Search::new(problem, self, &Moves::new(), tally.meter.control.order);
+        deepen(problem, search, tally, |bound| bound)
+    }
+
+    fn part(&self, problem: &Problem, path: &Moves, bound: u32, tally: Tally<'_>) -> Part {
+        part(problem, Search::new(problem, self, path, tally.meter.control.order), tally, path, bound)
+    }
 }
 
-/// The order in which a search tries the runs of the start: by axis.
-pub(super) fn order(order: [Direction; 4]) -> [[Direction; 2]; 2] {
+/// The directions by axis.
+fn by_axis(order: [Direction; 4]) -> [[Direction; 2]; 2] {
     Axis::BOTH.map(|axis| {
         let mut directions = order.into_iter().filter(|&direction| Axis::of(direction) == axis);
         [(); 2].map(|()| directions.next().expect("an order holds all four directions"))
     })
 }
 
-struct Search<'e, 'c, L: Line, const TILES: usize> {
+struct Search<'e, L: Line, const TILES: usize> {
     patterns: &'e RunPatterns<L, TILES>,
     goal: u64,
+    /// The node below which it searches.
+    root: Node,
     /// The runs to the current node.
     path: Vec<(Direction, u8)>,
-    solutions: Vec<Moves>,
-    max_solutions: usize,
     /// By axis: the two directions in the order of the control.
     order: [[Direction; 2]; 2],
-    bound: u32,
-    meter: Meter<'c>,
-}
-
-/// Why an iteration ends early.
-enum End {
-    Enough,
-    Stopped(StopReason),
 }
 
 #[derive(Clone, Copy)]
@@ -106,52 +81,58 @@ fn packed(board: &Board) -> u64 {
     board.tiles().iter().rev().fold(0, |word, &tile| word << 4 | u64::from(tile))
 }
 
-impl<'e, 'c, L: Line, const TILES: usize> Search<'e, 'c, L, TILES> {
-    fn new(
-        problem: &Problem,
-        patterns: &'e RunPatterns<L, TILES>,
-        max_solutions: usize,
-        bound: u32,
-        control: Control<'c>,
-    ) -> Self {
+impl<L: Line, const TILES: usize> BoundedSearch for Search<'_, L, TILES> {
+    const METRIC: Metric = Metric::MultiTile;
+
+    fn h(&self) -> u32 {
+        self.patterns.h_of(&self.root.placement)
+    }
+
+    fn iteration(&mut self, bound: u32, tally: &mut Tally<'_>) -> Result<Option<u32>, Ended> {
+        let root = self.root;
+        if let Some(&(direction, _)) = self.path.last() {
+            self.expand(&root, Axis::of(direction).other(), bound - self.path.len() as u32, tally)?;
+        } else {
+            let [first, second] = Axis::BOTH;
+            self.expand(&root, first, bound, tally)?;
+            let before = tally.meter.statistics.expanded;
+            let ended = self.expand(&root, second, bound, tally);
+            // The start is counted once, whatever ended the second axis.
+            let expanded = &mut tally.meter.statistics.expanded;
+            *expanded -= u64::from(*expanded > before);
+            ended?;
+        }
+        Ok(Some(bound + 1))
+    }
+}
+
+impl<'e, L: Line, const TILES: usize> Search<'e, L, TILES> {
+    /// The search below a path of runs that alternate.
+    fn new(problem: &Problem, patterns: &'e RunPatterns<L, TILES>, path: &Moves, order: [Direction; 4]) -> Self {
+        let board = problem.start().after_all(path).expect("the path is in the tree");
         Self {
             patterns,
             goal: packed(problem.goal()),
-            path: Vec::new(),
-            solutions: Vec::new(),
-            max_solutions,
-            order: order(control.order),
-            bound,
-            meter: Meter::new(control),
+            root: Node { tiles: packed(&board), placement: patterns.placement(&board) },
+            path: path.runs().map(|(direction, tiles)| (direction, tiles as u8)).collect(),
+            order: by_axis(order),
         }
-    }
-
-    fn iteration(&mut self, start: &Node) -> Result<(), End> {
-        let [first, second] = Axis::BOTH;
-        self.expand(start, first, self.bound)?;
-        let before = self.meter.statistics.expanded;
-        let ended = self.expand(start, second, self.bound);
-        // The start is counted once, whatever ended the second axis.
-        self.meter.statistics.expanded -= u64::from(self.meter.statistics.expanded > before);
-        ended
     }
 
     /// Expands a node from which `left` runs may follow, the first on `next`.
-    fn expand(&mut self, node: &Node, next: Axis, left: u32) -> Result<(), End> {
-        let classes = self.patterns.classes();
+    fn expand(&mut self, node: &Node, next: Axis, left: u32, tally: &mut Tally<'_>) -> Result<(), Ended> {
+        let classes = &self.patterns.classes;
         let length = classes.length(next);
-        if let Some(stop) = self.meter.stop(length - 1, self.bound) {
-            return Err(End::Stopped(stop));
-        }
-        self.meter.statistics.expanded += 1;
-        self.meter.statistics.generated += length as u64 - 1;
+        tally.meter.check_before(length - 1, || None)?;
+        tally.meter.statistics.expanded += 1;
+        tally.meter.statistics.generated += length as u64 - 1;
         let limit = (left - 1).min(u32::from(UNSEEN) - 1) as u8;
         let too_far = self.patterns.too_far(&node.placement, next, limit);
         if too_far == L::UNSEEN.above(0) {
             return Ok(());
         }
         let across = classes.length(next.other());
-        let place = usize::from(classes.places[next as usize][usize::from(node.placement.blank[next as usize])]);
+        let place = self.patterns.place(&node.placement, next);
         for direction in self.order[next as usize] {
             let forwards = is_forwards(direction);
             let count = if forwards { length - 1 - place } else { place };
@@ -164,31 +145,18 @@ impl<'e, 'c, L: Line, const TILES: usize> Search<'e, 'c, L, TILES> {
                 self.path.push((direction, run as u8));
                 if child.tiles == self.goal {
                     // Only at the end of the bound: every shorter length was searched in full.
-                    self.note_solution();
-                    if self.solutions.len() == self.max_solutions {
-                        return Err(End::Enough);
-                    }
+                    tally.add_runs(&self.path)?;
                 } else if left > 1 {
-                    self.expand(&child, next.other(), left - 1)?;
+                    self.expand(&child, next.other(), left - 1, tally)?;
                 }
                 self.path.pop();
             }
         }
         Ok(())
     }
-
-    fn note_solution(&mut self) {
-        let steps =
-            self.path.iter().flat_map(|&(direction, length)| core::iter::repeat_n(direction, usize::from(length)));
-        self.solutions.push(steps.collect());
-    }
 }
 
 impl Node {
-    fn new<L: Line, const TILES: usize>(patterns: &RunPatterns<L, TILES>, board: &Board) -> Self {
-        Self { tiles: packed(board), placement: patterns.placement(board) }
-    }
-
     /// Moves the blank one cell along an axis whose lines lie `across` indices apart along the other.
     #[inline]
     fn step(&mut self, axis: Axis, forwards: bool, across: usize) {

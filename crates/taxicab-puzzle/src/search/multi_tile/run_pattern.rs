@@ -1,10 +1,11 @@
-//! A pattern database that counts runs.
+//! A pattern database that counts runs; it keeps the distances of a line of placements side by side in one word.
 
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
+use core::fmt::Debug;
 
-use super::Axis;
 use super::classes::{Classes, Crossed};
-use super::line::{Line, UNSEEN, top};
+use super::{Axis, RunTablesError};
 use crate::Board;
 
 /// A pattern database that counts runs: the exact distances in the puzzle in which only some tiles are distinguishable.
@@ -34,26 +35,32 @@ impl<L: Line> RunPattern<L> {
     /// axis. Members of lower levels have given theirs before: to all but one of them if it was one, to all if they
     /// were more. So at most one more needs a distance, and every distance is written once.
     ///
-    /// `None` if `go_on`, which is asked at each level, did not want it to be finished.
+    /// It is interrupted once `is_wanted`, which is asked at each level, returns `false`.
     pub(super) fn new<const TILES: usize>(
         classes: &Classes,
         goal: &Board,
         tiles: &[u8; TILES],
-        go_on: &dyn Fn() -> bool,
-    ) -> Option<Self> {
-        let distances = Self::filled(classes, goal, tiles, go_on)?;
-        Some(Self { distances: distances.map(|lines| lines.into_iter().map(Line::kept).collect()) })
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Result<Self, RunTablesError> {
+        let [vertical, horizontal] = Self::filled(classes, goal, tiles, is_wanted)?;
+        Ok(Self { distances: [L::all_kept(vertical)?, L::all_kept(horizontal)?] })
     }
 
     fn filled<const TILES: usize>(
         classes: &Classes,
         goal: &Board,
         tiles: &[u8; TILES],
-        go_on: &dyn Fn() -> bool,
-    ) -> Option<[Vec<L>; 2]> {
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Result<[Vec<L>; 2], RunTablesError> {
         assert!(TILES == classes.tiles && goal.size() == classes.size);
         let orders = classes.orders();
-        let distances = Axis::BOTH.map(|axis| alloc::vec![L::UNSEEN; classes.blocks(axis) * orders]);
+        let unseen = |axis| {
+            let (mut lines, count) = (Vec::new(), classes.blocks(axis) * orders);
+            lines.try_reserve_exact(count)?;
+            lines.resize(count, L::UNSEEN);
+            Ok::<_, TryReserveError>(lines)
+        };
+        let distances = [unseen(Axis::Vertical)?, unseen(Axis::Horizontal)?];
         let levels = Axis::BOTH.map(|axis| alloc::vec![0; classes.blocks(axis)]);
         let mut fill = Fill { classes, distances, levels };
         let (cells, shifts) = (goal.cells(), shifts(tiles));
@@ -68,11 +75,11 @@ impl<L: Line> RunPattern<L> {
         // Each block is visited once for each level it contains, so the fill ends when no block got a new distance.
         while Axis::BOTH.map(|axis| fill.set_across(axis, level)) != [false, false] {
             level += 1;
-            if !go_on() {
-                return None;
+            if !is_wanted() {
+                return Err(RunTablesError::Interrupted);
             }
         }
-        Some(fill.distances)
+        Ok(fill.distances)
     }
 
     /// The distances of the members of a class before a run on the axis other than the class's, or less; bytes beyond
@@ -162,6 +169,126 @@ pub(super) fn shifts<const TILES: usize>(tiles: &[u8; TILES]) -> [u8; TILES] {
     tiles.map(|tile| 4 * tile)
 }
 
+/// The distances of the members of a class, a byte each, in one machine word: `u32` for lines of up to four cells,
+/// `u64` for up to eight.
+pub(super) trait Line: Copy + Debug + Send + Sync + 'static {
+    /// The number of members it has room for.
+    const LENGTH: usize;
+
+    /// All members [`UNSEEN`].
+    const UNSEEN: Self;
+
+    /// The form in which a table stores it.
+    type Kept: Copy + Debug + Send + Sync;
+
+    /// The form to store.
+    fn all_kept(lines: Vec<Self>) -> Result<Vec<Self::Kept>, TryReserveError>;
+
+    /// The line again: each distance as it was or less; an unseen one may be anything.
+    fn of_kept(kept: Self::Kept) -> Self;
+
+    /// The distance of a member.
+    fn distance(self, place: usize) -> u8;
+
+    /// The line with the distance of a member, which was unseen.
+    #[must_use]
+    fn with(self, place: usize, distance: u8) -> Self;
+
+    /// The top bit of each byte that is above `limit`, which is below [`UNSEEN`].
+    fn above(self, limit: u8) -> u64;
+
+    /// The top bit of each byte that is equal to `distance`.
+    fn equal(self, distance: u8) -> u64;
+}
+
+/// Stands for an unknown distance, and for a member beyond the length of a line: above all distances.
+pub(super) const UNSEEN: u8 = 0x7f;
+
+/// The top bit of the byte of a place.
+#[inline]
+pub(super) const fn top(place: usize) -> u64 {
+    0x80 << (8 * place)
+}
+
+macro_rules! line {
+    ($word:ty, $kept:ty, $all_kept:expr, $of_kept:expr) => {
+        impl Line for $word {
+            type Kept = $kept;
+            const LENGTH: usize = size_of::<Self>();
+            const UNSEEN: Self = <$word>::from_ne_bytes([UNSEEN; size_of::<$word>()]);
+
+            fn all_kept(lines: Vec<Self>) -> Result<Vec<$kept>, TryReserveError> {
+                $all_kept(lines)
+            }
+
+            #[inline]
+            fn of_kept(kept: $kept) -> Self {
+                $of_kept(kept)
+            }
+
+            #[inline]
+            fn distance(self, place: usize) -> u8 {
+                (self >> (8 * place)) as u8
+            }
+
+            #[inline]
+            fn with(self, place: usize, distance: u8) -> Self {
+                self ^ <$word>::from(UNSEEN ^ distance) << (8 * place)
+            }
+
+            // Naively a comparison for each byte. All bytes are below 128: with its top bit set a byte less the same
+            // number in every byte borrows nothing from the next, and keeps the bit exactly if it was no less.
+            #[inline]
+            fn above(self, limit: u8) -> u64 {
+                const TOPS: $word = <$word>::from_ne_bytes([0x80; size_of::<$word>()]);
+                const ONES: $word = TOPS >> 7;
+                (((self | TOPS) - ONES * (<$word>::from(limit) + 1)) & TOPS).into()
+            }
+
+            // A byte is equal if it is 0 after the exclusive or, so not above 0 there.
+            #[inline]
+            fn equal(self, distance: u8) -> u64 {
+                const TOPS: $word = <$word>::from_ne_bytes([0x80; size_of::<$word>()]);
+                let different = (self ^ (TOPS >> 7) * <$word>::from(distance)).above(0);
+                different ^ u64::from(TOPS)
+            }
+        }
+    };
+}
+
+line!(u32, u16, all_halved, spread);
+line!(u64, u64, Ok, core::convert::identity);
+
+fn all_halved(lines: Vec<u32>) -> Result<Vec<u16>, TryReserveError> {
+    let mut kept = Vec::new();
+    kept.try_reserve_exact(lines.len())?;
+    kept.extend(lines.into_iter().map(halved));
+    Ok(kept)
+}
+
+/// The maximal amount by which a stored distance exceeds the minimum of its line.
+const MAX_ABOVE: u8 = 7;
+
+/// Four distances in two bytes: half their minimum in the top four bits, and for each of them its difference from twice
+/// that in three bits, [`MAX_ABOVE`] for all above.
+///
+/// The members of a class are one run apart, so their distances differ little, and a table of half the size stays in the
+/// cache.
+fn halved(line: u32) -> u16 {
+    let distances = line.to_le_bytes();
+    let half = distances.into_iter().min().map_or(0, |least| (least / 2).min(15));
+    let above = distances.map(|distance| u16::from((distance - 2 * half).min(MAX_ABOVE)));
+    u16::from(half) << 12 | above[3] << 9 | above[2] << 6 | above[1] << 3 | above[0]
+}
+
+/// The distances that [`halved`] stored.
+#[inline]
+fn spread(kept: u16) -> u32 {
+    let kept = u32::from(kept);
+    let above = kept & 7 | (kept & 0o70) << 5 | (kept & 0o700) << 10 | (kept & 0o7000) << 15;
+    above + (kept >> 12) * 0x0202_0202
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,5 +362,46 @@ mod tests {
         is_naive::<u32, 3>("4x4", Goal::BlankFirst, [15, 3, 6]);
         is_naive::<u64, 3>("5x3", Goal::BlankLast, [0, 7, 13]);
         is_naive::<u64, 3>("2x8", Goal::BlankLast, [0, 1, 14]);
+    }
+}
+
+#[cfg(test)]
+mod tests_of_line {
+    use super::*;
+
+    fn compares_byte_by_byte<L: Line>() {
+        for code in 0..4_000u32 {
+            // All pairs of neighbouring bytes are of every kind: equal, less, greater, unseen.
+            let byte = |place: usize| (crate::position::mix(u64::from(code) << 8 | place as u64) % 9 * 15) as u8;
+            let line = (0..L::LENGTH).fold(L::UNSEEN, |line, place| line.with(place, byte(place)));
+            for number in [0, 1, 15, 29, 30, 31, 60, 119, 120, 126] {
+                for place in 0..L::LENGTH {
+                    assert_eq!(line.distance(place), byte(place));
+                    assert_eq!(line.above(number) & top(place) != 0, byte(place) > number);
+                    assert_eq!(line.equal(number) & top(place) != 0, byte(place) == number);
+                }
+            }
+        }
+        assert_eq!(L::UNSEEN.distance(L::LENGTH - 1), UNSEEN);
+    }
+
+    #[test]
+    fn four_distances_are_kept_in_two_bytes() {
+        for least in 0..=36u8 {
+            for code in 0..10u32.pow(4) {
+                let distances = [0, 1, 2, 3].map(|place| least + (code / 10u32.pow(place) % 10) as u8);
+                let base = distances.into_iter().min().unwrap() / 2 * 2;
+                let expected =
+                    distances.map(|distance| if base > 30 { distance.min(37) } else { distance.min(base + 7) });
+                let again = u32::of_kept(halved(u32::from_le_bytes(distances)));
+                assert_eq!(again.to_le_bytes(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn words_compare_byte_by_byte() {
+        compares_byte_by_byte::<u32>();
+        compares_byte_by_byte::<u64>();
     }
 }

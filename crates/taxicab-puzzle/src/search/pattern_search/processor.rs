@@ -3,7 +3,7 @@
 //! The source is the same [`Sweep::expand`]; only more instructions are allowed: a build for plain x86-64 spends a
 //! dozen on counting the tiles before a cell and three on each shift. The check whether the processor has them happens
 //! at run time and needs `std`, so the feature `parallel`; without it, or on other processors, the plain form runs.
-//! `benches/against_naive.rs` measures the gain.
+//! `checks/measure/benches/against_naive.rs` measures the gain.
 #![allow(unsafe_code, reason = "instructions that not every processor has")]
 
 use super::Node;

@@ -208,16 +208,15 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         self.counted = Counts::default();
     }
 
-    /// Expands the nodes of a batch; children within the bound go onto the stack.
-    #[allow(clippy::inline_always, reason = "compiled anew for each of several processors")]
+    /// Lists the children of a batch, all of them alive; returns their number.
+    #[allow(clippy::inline_always, reason = "a part of the expansion")]
     #[inline(always)]
-    pub(super) fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
-        let Search { automaton, readers, steps, goal, .. } = self.search;
+    fn children(&mut self, batch: &[Node<P, N>], work: &mut Workspace) -> usize {
         let mut count = 0;
         for (parent, node) in batch.iter().enumerate() {
             let allowance = self.bound - u32::from(node.moves) - 1;
             let facts = parent as u32 | allowance << 16 | first_sum(node.values) << 31;
-            for branch in automaton.branches(node.pruning).packed() {
+            for branch in self.search.automaton.branches(node.pruning).packed() {
                 let tile = node.position.tile(usize::from(Branch::unpacked(branch).from()));
                 work.alive[count % CHILDREN] = count as u8;
                 work.children[count % CHILDREN] =
@@ -229,6 +228,15 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         self.counted.expanded += batch.len() as u64;
         self.counted.generated += count as u64;
         self.allowed -= count as u64;
+        count
+    }
+
+    /// Expands the nodes of a batch; children within the bound go onto the stack.
+    #[allow(clippy::inline_always, reason = "compiled anew for each of several processors")]
+    #[inline(always)]
+    pub(super) fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
+        let Search { automaton, readers, steps, goal, .. } = self.search;
+        let mut count = self.children(batch, work);
         for pass in 0..self.search.sums {
             let exchanged = u32::from(pass < 2);
             for (&at, lookup) in work.alive[..count].iter().zip(&mut work.lookups) {

@@ -1,39 +1,26 @@
 //! `chess map`: the moves to every square, or from every square.
 
-use std::fmt;
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
 use taxicab_chess::{Bitboard, Map as Distances, Square};
 
-use super::squares::{given, read};
-use super::words::spoken;
+use super::squares::given;
+use super::squares::spoken;
 use super::{Mover, MoverFields, SquareSet};
-use crate::fields::{Text, flag};
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::fields::Text;
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// The moves to every square from the nearest of some squares, or from every square to them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("chess map", MapAnswer)]
 pub struct Map {
     /// The squares.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[item]
     pub from: Option<SquareSet>,
     /// Count the moves from every square to the given ones.
-    #[cfg_attr(feature = "clap", arg(long))]
-    #[serde(deserialize_with = "flag")]
     pub inward: bool,
     /// Count the moves from every square to the nearest of these: centre, edge, corner, light-corner or dark-corner.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "GOAL"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "GOAL")]
     pub to: Option<Text<Region>>,
     /// Which piece moves, and what stands in its path.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub mover: MoverFields,
 }
 
@@ -53,20 +40,6 @@ pub enum Region {
 }
 
 impl Region {
-    /// All regions.
-    pub const ALL: [Self; 5] = [Self::Centre, Self::Edge, Self::Corner, Self::LightCorner, Self::DarkCorner];
-
-    /// The name: `light-corner`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Centre => "centre",
-            Self::Edge => "edge",
-            Self::Corner => "corner",
-            Self::LightCorner => "light-corner",
-            Self::DarkCorner => "dark-corner",
-        }
-    }
-
     /// The squares.
     pub fn squares(self) -> Bitboard {
         match self {
@@ -79,22 +52,8 @@ impl Region {
     }
 }
 
-impl fmt::Display for Region {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Region {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|region| region.name() == text)
-            .ok_or_else(|| format!("there is no such goal; there are {}", Self::ALL.map(Self::name).join(", ")))
-    }
-}
+crate::fields::names!(Region, "a goal":
+    Centre "centre", Edge "edge", Corner "corner", LightCorner "light-corner", DarkCorner "dark-corner");
 
 /// The moves to or from every square.
 #[answer]
@@ -137,14 +96,7 @@ impl MapAnswer {
 }
 
 impl Request for Map {
-    const NAME: &'static str = "chess map";
-    type Answer = MapAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { from: Some(read(item)?), ..self.clone() })
-    }
-
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<MapAnswer, Fault> {
+    fn answer_in(&self, _: &Context, _: &mut dyn Observer) -> Result<MapAnswer, Fault> {
         let (squares, mover, inward) = match (self.to, self.from) {
             (Some(_), Some(_)) => return Err(Fault::request("from, to: only one of them")),
             (Some(region), None) => (region.squares(), self.mover.anywhere(), true),

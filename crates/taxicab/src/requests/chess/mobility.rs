@@ -7,42 +7,29 @@ use taxicab_chess::mobility::{self, Level, Rules, SquareValues};
 use taxicab_chess::{Bitboard, Color, Piece, Position, Square};
 
 use super::Fen;
-use super::fen::position;
-use crate::fields::{Text, flag};
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::fields::{Text, schema_of};
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// What the pieces of a position can reach, and what each move changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("chess mobility", MobilityAnswer)]
 pub struct Mobility {
     /// The position.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[item]
     pub fen: Option<Fen>,
     /// What a piece takes into account on its path: empty (nothing), obstacles (pieces), safe (pieces and attacks by cheaper
     /// pieces) [default: obstacles].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "LEVEL"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "LEVEL")]
     pub level: Option<Text<Level>>,
     /// A piece pinned to its king keeps to the line of the pin.
-    #[cfg_attr(feature = "clap", arg(long))]
-    #[serde(deserialize_with = "flag")]
     pub pins: bool,
     /// The piece on this square alone.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SQUARE"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "SQUARE")]
     pub square: Option<Text<Square>>,
     /// Rank the moves by what they change.
-    #[cfg_attr(feature = "clap", arg(long))]
-    #[serde(deserialize_with = "flag")]
     pub rank_moves: bool,
     /// What each square is worth: centre, king-ring (the king of the side that is not to move and the squares beside it), or
     /// 64 numbers, a1 first [default: all alike].
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(skip)]
     pub values: Option<Values>,
 }
 
@@ -129,24 +116,19 @@ impl<'de> Deserialize<'de> for Values {
     }
 }
 
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Values {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Values".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let number = serde_json::json!({ "type": "integer", "minimum": -1000, "maximum": 1000 });
-        schemars::json_schema!({
-            "description": "What each square is worth: a name, or 64 numbers, a1 first.",
-            "anyOf": [
-                { "enum": ["centre", "king-ring"] },
-                { "type": "array", "items": number, "minItems": 64, "maxItems": 64 },
-                { "type": "string" }
-            ]
-        })
-    }
-}
+schema_of!(Values, "Values", {
+    "description": "What each square is worth: a name, or 64 numbers, a1 first.",
+    "anyOf": [
+        { "enum": ["centre", "king-ring"] },
+        {
+            "type": "array",
+            "items": { "type": "integer", "minimum": -1000, "maximum": 1000 },
+            "minItems": 64,
+            "maxItems": 64
+        },
+        { "type": "string" }
+    ]
+});
 
 /// What the pieces can reach, and what each move changes.
 #[answer]
@@ -224,14 +206,7 @@ impl MobilityAnswer {
 }
 
 impl Request for Mobility {
-    const NAME: &'static str = "chess mobility";
-    type Answer = MobilityAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { fen: position(item)?, ..self.clone() })
-    }
-
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<MobilityAnswer, Fault> {
+    fn answer_in(&self, context: &Context, _: &mut dyn Observer) -> Result<MobilityAnswer, Fault> {
         let fen = Fen::required(self.fen.as_ref())?;
         let position = &fen.position;
         let rules = Rules { level: self.level.map_or(Level::Obstacles, |level| level.0), pins: self.pins };
@@ -252,8 +227,10 @@ impl Request for Mobility {
                 kind,
             })
         };
-        let men = position.iter().filter(|&(at, _)| is_meant(at)).filter_map(piece).collect();
-        let changes = self.rank_moves.then(|| mobility::changes(position, rules, &weights));
+        let meant = context.each(position.iter().filter(|&(at, _)| is_meant(at)));
+        let men = meant.filter_map(|item| item.map(piece).transpose()).collect::<Result<_, Fault>>()?;
+        let changes = || mobility::changes_while(position, rules, &weights, &|| !context.is_over());
+        let changes = self.rank_moves.then(|| changes().ok_or_else(|| context.interruption())).transpose()?;
         let moves = changes.iter().flat_map(|changes| changes.iter());
         let moves = moves.filter(|change| is_meant(change.played().from())).map(Change::of).collect();
         Ok(MobilityAnswer {

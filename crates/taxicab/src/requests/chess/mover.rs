@@ -3,31 +3,26 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
 use taxicab_chess::{Bitboard, Color, Movement, Obstacles, Piece, UnknownName};
+use taxicab_puzzle::MeantName;
 
 use super::{Fen, SquareSet};
-use crate::Fault;
-use crate::fields::{Text, list};
+
+use crate::fields::Text;
+use crate::{Fault, request};
 
 /// Which piece moves, and what stands in its path.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request]
 pub struct MoverFields {
     /// The piece that moves: king or chebyshev, taxi or manhattan, knight, bishop, rook, queen, white-pawn or black-pawn; or
     /// its letter, one of K T N B R Q, P and p for the pawns [default: king, or with a FEN the piece on the square].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "PIECE"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "PIECE")]
     pub piece: Option<Text<PieceName>>,
     /// The pieces on the board: those of the piece's colour block, the others can be captured and end a slide.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FEN"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "FEN")]
     pub fen: Option<Fen>,
     /// Squares that are not free.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub blocked: Blocked,
 }
 
@@ -45,7 +40,10 @@ impl FromStr for PieceName {
         let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
         let movement = by_letter.map_or_else(|| name.parse(), Ok);
         let letters = "or a letter: K, T, N, B, R, Q, P, p";
-        movement.map(Self).map_err(|error: UnknownName| format!("{error}, {letters}"))
+        movement.map(Self).map_err(|error: UnknownName| {
+            let names = Movement::ALL.iter().map(|movement| movement.name()).chain(["chebyshev", "manhattan"]);
+            format!("{error}, {letters}{}", MeantName::among(&name, names))
+        })
     }
 }
 
@@ -56,18 +54,13 @@ impl fmt::Display for PieceName {
 }
 
 /// Squares that are not free.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request]
 pub struct Blocked {
     /// Squares that can neither be entered nor crossed, with commas between them; may be repeated.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SQUARES"))]
-    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    #[arg(value_name = "SQUARES")]
     pub occupied: Vec<SquareSet>,
     /// Squares that are crossed but not stopped on; may be repeated.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SQUARES"))]
-    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    #[arg(value_name = "SQUARES")]
     pub forbidden: Vec<SquareSet>,
 }
 

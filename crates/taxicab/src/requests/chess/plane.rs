@@ -5,43 +5,32 @@ use std::str::FromStr;
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
 use taxicab_chess::plane::{Cell, Metric, diagram};
 use taxicab_chess::territory;
 
 use super::squares::required;
 use super::{Owner, Point};
-use crate::fields::{Text, Whole, list};
+use crate::fields::{Text, Whole};
 use crate::words::counted;
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// Which site is nearest to each cell of a plane.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("chess plane", PlaneAnswer)]
 pub struct Plane {
     /// Divide a plane of so many columns and rows instead, up to 256x256.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "WxH")]
     pub plane: Option<Text<Extent>>,
     /// The metric of the plane: euclidean, manhattan or chebyshev [default: all three on the command line, else
     /// euclidean].
-    #[cfg_attr(feature = "clap", arg(long))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<Text<Metric>>,
     /// How many random sites, up to 500, all on different cells [default: 12].
-    #[cfg_attr(feature = "clap", arg(long = "sites", id = "count", value_name = "N", allow_negative_numbers = true))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(id = "count", value_name = "N", allow_negative_numbers = true)]
     pub sites: Option<Whole<0, { u64::MAX }>>,
     /// The seed of the random sites [default: random on the command line, else 0].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "S", allow_negative_numbers = true))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<Whole<0, { u64::MAX }>>,
     /// A site at this column and row, from 0,0 at the bottom left, instead of random ones; may be repeated.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "X,Y"))]
-    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    #[arg(value_name = "X,Y")]
     pub site: Vec<Point>,
 }
 
@@ -113,9 +102,6 @@ impl PlaneAnswer {
 }
 
 impl Request for Plane {
-    const NAME: &'static str = "chess plane";
-    type Answer = PlaneAnswer;
-
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         Ok(Self { plane: Some(item.parse().map_err(|error: String| Fault::item(error))?), ..self.clone() })
     }
@@ -131,7 +117,7 @@ impl Request for Plane {
         Ok(planes.iter().flat_map(|plane| metrics.iter().map(move |metric| of(plane, metric))).collect())
     }
 
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<PlaneAnswer, Fault> {
+    fn answer_in(&self, context: &Context, _: &mut dyn Observer) -> Result<PlaneAnswer, Fault> {
         let plane @ Text(extent) = required(self.plane, "plane")?;
         let metric = self.metric.map_or(Metric::Euclidean, |metric| metric.0);
         let seed = self.site.is_empty().then(|| self.seed.unwrap_or_default().number());
@@ -139,7 +125,8 @@ impl Request for Plane {
             Some(seed) => random_sites(extent, self.count(extent)?, seed),
             None => self.own_sites(extent)?,
         };
-        let owners: Vec<_> = diagram(metric, extent.columns, extent.rows, &sites).collect();
+        let owners = context.each_of(1024, diagram(metric, extent.columns, extent.rows, &sites));
+        let owners = owners.collect::<Result<Vec<_>, Fault>>()?;
         let mut counts = vec![0; sites.len()];
         let mut contested = 0;
         for &owner in &owners {

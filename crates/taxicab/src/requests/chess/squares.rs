@@ -1,14 +1,14 @@
-//! Squares as people write them.
+//! Squares and positions as people write them, and words that texts and pictures of the chessboard share.
 
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use taxicab_chess::{Bitboard, Square};
+use serde::{Serialize, Serializer};
+use taxicab_chess::{Bitboard, FenError, Movement, Obstacles, Position, Square};
 
 use crate::Fault;
-use crate::fields::Text;
+use crate::fields::{Text, written_as_text};
 
 /// Squares with commas between them, `d4,e5`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,32 +61,11 @@ impl fmt::Display for SquareSet {
     }
 }
 
-impl Serialize for SquareSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for SquareSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for SquareSet {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Squares".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "description": "Squares with commas between them.",
-            "pattern": "^[a-h][1-8](,[a-h][1-8])*$"
-        })
-    }
-}
+written_as_text!(SquareSet, "Squares", {
+    "type": "string",
+    "description": "Squares with commas between them.",
+    "pattern": "^[a-h][1-8](,[a-h][1-8])*$"
+});
 
 /// Squares as a list of names, a1 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,4 +148,57 @@ pub(super) fn read(text: &str) -> Result<SquareSet, Fault> {
 /// The squares of a field that must not be empty.
 pub(super) fn given(squares: SquareSet, field: &str) -> Result<Bitboard, Fault> {
     if squares.is_empty() { Err(Fault::request(format_args!("{field}: a square is missing"))) } else { Ok(squares.0) }
+}
+
+/// A position written as FEN of one to six fields; keeps the text as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fen {
+    /// The position.
+    pub position: Position,
+    text: String,
+}
+
+impl Fen {
+    /// The position of a field that must be there.
+    pub(super) fn required(fen: Option<&Self>) -> Result<Self, Fault> {
+        required(fen.cloned(), "fen")
+    }
+}
+
+impl FromStr for Fen {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Ok(Self { position: text.parse()?, text: text.trim().to_owned() })
+    }
+}
+
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+written_as_text!(Fen, "Fen", { "type": "string", "description": "A position as FEN of one to six fields." });
+
+/// The name of a movement among words: `white pawn`.
+pub fn spoken(movement: Movement) -> String {
+    movement.name().replace('-', " ")
+}
+
+/// The letter of a site: A, B, … Z, AA, AB, …
+pub fn letter(site: usize) -> String {
+    let letter = char::from(b'A' + (site % 26) as u8);
+    match site / 26 {
+        0 => letter.to_string(),
+        rest => format!("{}{letter}", self::letter(rest - 1)),
+    }
+}
+
+/// Obstacles in words: `blocked: e4 d5; no stop on: c3`. Empty if there are none.
+pub fn obstacles_in_words(obstacles: Obstacles) -> String {
+    let Obstacles { blocked, enemy, forbidden } = obstacles;
+    let parts = [("blocked", blocked), ("can be captured", enemy), ("no stop on", forbidden)];
+    let parts = parts.into_iter().filter(|(_, squares)| !squares.is_empty());
+    parts.map(|(words, squares)| format!("{words}: {}", SquareList(squares))).collect::<Vec<_>>().join("; ")
 }

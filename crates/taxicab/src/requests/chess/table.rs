@@ -5,38 +5,61 @@ mod source;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use taxicab_chess::Square;
 use taxicab_chess::lookup::{self, TABLES};
+use taxicab_puzzle::MeantName;
 
 use super::squares::required;
 use crate::fields::Text;
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// One table, and the source of a program that reads it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("chess table", TableAnswer)]
 pub struct Table {
     /// Its name.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[item]
     pub name: Option<String>,
     /// How the table is written: text (rows for people), c, rust or js (the values and a function that reads them), or csv
     /// (rows with commas, without a heading).
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FORMAT", default_value_t))]
+    #[arg(value_name = "FORMAT")]
+    #[default = "text"]
     pub format: Text<Format>,
     /// Lay the board over a 15x15 table, with this square on the middle.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SQUARE"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "SQUARE")]
     pub square: Option<Text<Square>>,
+    /// Make a table of distances by square a piece-square table: MIDDLE at distance 0, STEP less for each move.
+    #[arg(value_name = "MIDDLE,STEP", allow_hyphen_values = true)]
+    pub weights: Option<Text<Weights>>,
+}
+
+/// The weights of a piece-square table: its value at distance 0, and what each step takes from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    middle: i16,
+    step: i16,
+}
+
+impl FromStr for Weights {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let (middle, step) = text.split_once(',')?;
+            Some(Self { middle: middle.trim().parse().ok()?, step: step.trim().parse().ok()? })
+        };
+        read().ok_or_else(|| "weights are the value at distance 0 and what each step takes, as 30,10".into())
+    }
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.middle, self.step)
+    }
 }
 
 /// The list of all tables.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[request("chess tables", Vec<TableEntry>)]
 pub struct Tables {}
 
 /// How a table is written.
@@ -55,36 +78,7 @@ pub enum Format {
     Csv,
 }
 
-impl Format {
-    /// All formats.
-    pub const ALL: [Self; 5] = [Self::Text, Self::C, Self::Rust, Self::Js, Self::Csv];
-
-    /// Its name: `js`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::C => "c",
-            Self::Rust => "rust",
-            Self::Js => "js",
-            Self::Csv => "csv",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let format = Self::ALL.into_iter().find(|format| format.name() == text);
-        format.ok_or_else(|| format!("a format is one of {}", Self::ALL.map(Self::name).join(", ")))
-    }
-}
+crate::fields::names!(Format, "a format": Text "text", C "c", Rust "rust", Js "js", Csv "csv");
 
 /// What a table is.
 #[answer]
@@ -123,6 +117,12 @@ pub struct TableAnswer {
     /// The array with the board laid over it, drawn in lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub superimposed: Option<String>,
+    /// The weights, if some were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Text<Weights>>,
+    /// The piece-square table by these weights, a1 first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece_square: Option<Vec<i32>>,
 }
 
 /// The values of a table.
@@ -188,30 +188,63 @@ impl TableEntry {
     }
 }
 
+impl Weights {
+    /// The piece-square table on a table of distances by square.
+    fn of(self, table: &lookup::Table) -> Result<Vec<i32>, Fault> {
+        let value = |distance: u8| i32::from(self.middle) - i32::from(self.step) * i32::from(distance);
+        match table.values {
+            lookup::Values::U8(distances) if distances.len() == 64 && BY_SQUARE.contains(&table.name) => {
+                Ok(distances.iter().copied().map(value).collect())
+            }
+            _ => Err(Fault::item(format_args!(
+                "--weights is for distances by square, as centre or edge; {} is none",
+                table.name
+            ))),
+        }
+    }
+}
+
+/// The tables of distances by square.
+const BY_SQUARE: [&str; 9] = [
+    "centre",
+    "centre-manhattan",
+    "edge",
+    "corner",
+    "corner-manhattan",
+    "light-corner",
+    "dark-corner",
+    "light-corner-manhattan",
+    "dark-corner-manhattan",
+];
+
 impl TableAnswer {
     /// The rows as text, their columns aligned.
     pub fn rows(&self) -> Vec<String> {
-        source::rows(&self.values.texts(|set| format!("{set:#018x}")), self.entry.columns, " ")
+        let values = match &self.piece_square {
+            Some(values) => values.iter().map(ToString::to_string).collect(),
+            None => self.values.texts(|set| format!("{set:#018x}")),
+        };
+        source::rows(&values, self.entry.columns, " ")
     }
 }
 
 impl Request for Table {
-    const NAME: &'static str = "chess table";
-    type Answer = TableAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { name: Some(item.trim().to_owned()), ..self.clone() })
-    }
-
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<TableAnswer, Fault> {
-        let name = required(self.name.as_deref(), "name")?;
+    fn answer_in(&self, _: &Context, _: &mut dyn Observer) -> Result<TableAnswer, Fault> {
+        let name = required(self.name.as_deref(), "name")?.trim();
         let table = TABLES.iter().find(|table| table.name == name);
         let table = table.ok_or_else(|| {
-            Fault::item(format_args!("there is no table {name:?}; 'taxicab chess table' lists all tables"))
+            let meant = MeantName::among(name, TABLES.iter().map(|table| table.name));
+            Fault::item(format_args!("there is no table {name:?}; 'taxicab chess table' lists all tables{meant}"))
         })?;
-        if self.square.is_some() && self.format.0 != Format::Text {
-            return Err(Fault::request("--square and --format: give one of them"));
+        if [self.square.is_some(), self.weights.is_some(), self.format.0 != Format::Text]
+            .iter()
+            .filter(|is| **is)
+            .count()
+            > 1
+        {
+            return Err(Fault::request("--square, --weights and --format: give one of them"));
         }
+        let piece_square = self.weights.map(|weights| weights.of(table)).transpose()?;
         let superimposed = self.square.map(|square| {
             let drawn = table.superimposed(*square).map(|drawn| drawn.to_string());
             drawn.ok_or_else(|| Fault::item(format_args!("--square is for tables of 15x15; {name} is not one")))
@@ -228,19 +261,14 @@ impl Request for Table {
             square: self.square,
             board: self.square.map(board),
             superimposed: superimposed.transpose()?,
+            weights: self.weights,
+            piece_square,
         })
     }
 }
 
 impl Request for Tables {
-    const NAME: &'static str = "chess tables";
-    type Answer = Vec<TableEntry>;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Err(Fault::item(format_args!("{item:?}: the list of tables takes no item")))
-    }
-
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<Vec<TableEntry>, Fault> {
+    fn answer_in(&self, _: &Context, _: &mut dyn Observer) -> Result<Vec<TableEntry>, Fault> {
         Ok(TABLES.iter().map(TableEntry::of).collect())
     }
 }

@@ -1,32 +1,25 @@
 //! `chess territory`: which piece is nearest to each square.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use taxicab_chess::territory::{self, Site};
 use taxicab_chess::{Obstacles, Square};
 
 use super::Blocked;
-use super::words::{letter, obstacles_in_words};
-use crate::fields::{Text, Whole, list};
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use super::squares::{letter, obstacles_in_words};
+use crate::fields::{Text, Whole, schema_of};
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// Which piece is nearest to each square.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("chess territory", TerritoryAnswer)]
 pub struct Territory {
     /// Pieces and their squares: K@e1, of K Q R B N, P and p for a white and a black pawn, T for a taxi.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(deserialize_with = "list")]
+    #[arg(skip)]
     pub sites: Vec<Text<Site>>,
     /// The site that is to move wins its ties; counted from 0.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "I", allow_negative_numbers = true))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "I", allow_negative_numbers = true)]
     pub to_move: Option<Whole<0, { u64::MAX }>>,
     /// Squares that are not free.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub blocked: Blocked,
 }
 
@@ -72,19 +65,10 @@ impl Serialize for Owner {
     }
 }
 
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Owner {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Owner".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "description": "The number of a site, \"contested\" between two or more, or null where no site can get.",
-            "anyOf": [{ "type": "integer", "minimum": 0 }, { "const": "contested" }, { "type": "null" }]
-        })
-    }
-}
+schema_of!(Owner, "Owner", {
+    "description": "The number of a site, \"contested\" between two or more, or null where no site can get.",
+    "anyOf": [{ "type": "integer", "minimum": 0 }, { "const": "contested" }, { "type": "null" }]
+});
 
 /// More sites than squares change no owner.
 const MAX_SITES: usize = 64;
@@ -109,9 +93,6 @@ impl TerritoryAnswer {
 }
 
 impl Request for Territory {
-    const NAME: &'static str = "chess territory";
-    type Answer = TerritoryAnswer;
-
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         let sites = item.split([' ', '\t', ',']).filter(|part| !part.is_empty());
         let site = |part: &str| part.parse().map_err(|error| Fault::item(format_args!("{part:?}: {error}")));
@@ -123,7 +104,7 @@ impl Request for Territory {
         Ok(vec![if items.is_empty() { self.clone() } else { self.with_item(&items.join(" "))? }])
     }
 
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<TerritoryAnswer, Fault> {
+    fn answer_in(&self, _: &Context, _: &mut dyn Observer) -> Result<TerritoryAnswer, Fault> {
         let sites: Vec<Site> = self.sites.iter().map(|site| site.0).collect();
         if sites.is_empty() {
             return Err(Fault::item("a site is missing: a piece, @ and a square, as K@e1"));

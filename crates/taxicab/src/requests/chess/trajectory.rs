@@ -1,49 +1,44 @@
 //! `chess trajectory`: all paths from one square to another.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use taxicab_chess::trajectory::{Admissible, AdmissibleError, Path, Trajectories};
 use taxicab_chess::{Bitboard, Square, after_one_move};
 
+use super::squares::spoken;
 use super::squares::{SquareList, required, two_squares};
-use super::words::spoken;
 use super::{Mover, MoverFields};
-use crate::fields::{Text, Whole, flag, list_length};
+use crate::fields::{Text, Whole, list_length};
 use crate::words::{counted, grouped};
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// All paths from one square to another.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("chess trajectory", TrajectoryAnswer)]
 pub struct Trajectory {
     /// Where the piece starts.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[arg(skip)]
     pub from: Option<Text<Square>>,
     /// Where it goes.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[arg(skip)]
     pub to: Option<Text<Square>>,
     /// The number of moves, up to 63 [default: the fewest].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "L", allow_negative_numbers = true))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "L", allow_negative_numbers = true)]
     pub length: Option<Whole<0, 63>>,
     /// The number of shortest pieces a path may consist of, up to 8.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "K", allow_negative_numbers = true, default_value_t))]
+    #[arg(value_name = "K", allow_negative_numbers = true)]
+    #[default = "1"]
     pub degree: Whole<1, 8>,
     /// List the paths, the first 1,000 or another number up to 1,000,000.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000"))]
-    #[serde(deserialize_with = "list_length", skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000")]
+    #[serde(deserialize_with = "list_length")]
     pub list: Option<Listed>,
     /// Show the boards of which the answer is the sum.
-    #[cfg_attr(feature = "clap", arg(long))]
-    #[serde(deserialize_with = "flag")]
     pub explain: bool,
     /// Which piece moves, and what stands in its path.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub mover: MoverFields,
 }
 
@@ -103,8 +98,8 @@ pub struct Sums {
 }
 
 /// A move of the shortest paths.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
+#[derive(Copy)]
 pub struct Line {
     /// Where it starts.
     pub from: Text<Square>,
@@ -121,6 +116,7 @@ pub struct Paths {
     /// How many are listed at most.
     most: usize,
     context: Context,
+    is_cut: Arc<AtomicBool>,
 }
 
 #[derive(Clone)]
@@ -130,14 +126,19 @@ enum Found {
 }
 
 impl Paths {
-    /// The paths, until the request is cancelled.
+    /// The paths, until the request is cancelled or its time is over.
     pub fn iter(&self) -> impl Iterator<Item = Path> + '_ {
         let paths: Box<dyn Iterator<Item = Path>> = match &self.found {
             None => Box::new(std::iter::empty()),
             Some(Found::Shortest(paths)) => Box::new(paths.paths()),
             Some(Found::Admissible(paths)) => Box::new(paths.paths()),
         };
-        paths.take(self.most).take_while(|_| !self.context.is_cancelled())
+        let is_wanted = move |_: &Path| {
+            let is_over = self.context.is_over();
+            self.is_cut.fetch_or(is_over, Ordering::Relaxed);
+            !is_over
+        };
+        paths.take(self.most).take_while(is_wanted)
     }
 }
 
@@ -157,7 +158,8 @@ impl Serialize for Paths {
 #[derive(Clone, Debug)]
 pub struct Complete {
     holds_all: bool,
-    context: Context,
+    /// Whether the list ended early.
+    is_cut: Arc<AtomicBool>,
 }
 
 impl Complete {
@@ -166,9 +168,9 @@ impl Complete {
         self.holds_all && !self.is_cancelled()
     }
 
-    /// Whether the request was cancelled.
+    /// Whether the request was cancelled, or its time over, before all were listed.
     pub fn is_cancelled(&self) -> bool {
-        self.context.is_cancelled()
+        self.is_cut.load(Ordering::Relaxed)
     }
 }
 
@@ -179,15 +181,12 @@ impl Serialize for Complete {
 }
 
 impl Request for Trajectory {
-    const NAME: &'static str = "chess trajectory";
-    type Answer = TrajectoryAnswer;
-
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         let [from, to] = two_squares(item)?;
         Ok(Self { from, to, ..self.clone() })
     }
 
-    fn answer(&self, context: &Context, _: &mut dyn Observer) -> Result<TrajectoryAnswer, Fault> {
+    fn answer_in(&self, context: &Context, _: &mut dyn Observer) -> Result<TrajectoryAnswer, Fault> {
         let (Text(from), Text(to)) = (required(self.from, "from")?, required(self.to, "to")?);
         let mover = self.mover.starting(from.into())?;
         let most = self.list.map_or(0, |most| most.number() as usize);
@@ -197,7 +196,7 @@ impl Request for Trajectory {
         let length = self.length.map(|length| length.number() as u8).or(least).filter(|_| least.is_some());
         let degree = self.degree.number() as u8;
         let (mut count, mut squares, mut docks) = (Some(0), Bitboard::EMPTY, Bitboard::EMPTY);
-        let mut found = None;
+        let (mut found, is_cut) = (None, Arc::default());
         if let (Some(shortest), Some(length)) = (shortest, length) {
             // Of degree 1 there are the shortest paths alone.
             if degree > 1 {
@@ -219,11 +218,13 @@ impl Request for Trajectory {
             count_text: count.map(|count| count.to_string()),
             squares: SquareList(squares),
             docks: SquareList(docks),
-            paths: Paths { found: found.filter(|_| count != Some(0)), most, context: context.clone() },
-            complete: Complete {
-                holds_all: count.is_some_and(|count| count <= most as u128),
+            paths: Paths {
+                found: found.filter(|_| count != Some(0)),
+                most,
                 context: context.clone(),
+                is_cut: Arc::clone(&is_cut),
             },
+            complete: Complete { holds_all: count.is_some_and(|count| count <= most as u128), is_cut },
             sums: None,
             lines: None,
             shortest,
@@ -317,7 +318,7 @@ impl TrajectoryAnswer {
         Some(Sums {
             from: shortest.outward().distances().collect(),
             to: shortest.inward().distances().collect(),
-            sum: all(|square| shortest.sum(square)),
+            sum: shortest.sums().distances().collect(),
         })
     }
 

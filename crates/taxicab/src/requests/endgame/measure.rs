@@ -1,85 +1,39 @@
 //! `endgame measure`: how often an evaluation mates, over all positions and against every defence.
 
-use std::fmt;
-use std::str::FromStr;
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use taxicab_endgame::engine::Engine;
 use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress as Counts, Study, Table};
 
 use super::position::named;
-use crate::fields::{Text, list};
-use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
-use taxicab_derive::answer;
+use crate::fields::{Span, Text};
+use crate::{Activity, Context, Event, Fault, Observer, Progress, Request, Row, answer, request};
 
 /// How soon evaluations make headway, and how often they mate within fifty moves, from every won position against every defence.
 /// Each evaluation and depth is a row before the answer.
-#[derive(Clone, Debug, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("endgame measure", MeasureAnswer)]
 pub struct Measure {
     /// The endgame, against a bare king: `KRK`.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[item]
     pub name: String,
     /// Evaluations [default: all].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "E", value_delimiter = ','))]
-    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    #[arg(value_name = "E", value_delimiter = ',')]
     pub evaluation: Vec<Text<Evaluation>>,
     /// stand-pat: a search that may stop on better ground; full-width: one that evaluates its leaves.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "POLICY", default_value = "stand-pat"))]
+    #[arg(value_name = "POLICY")]
+    #[default = "stand-pat"]
     pub policy: Text<Policy>,
     /// Plies of the search: 3, 2,4 or 2..24 [default: even ones to that from which ours always mates].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "D", value_delimiter = ','))]
-    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
-    pub depth: Vec<Text<Depths>>,
+    #[arg(value_name = "D", value_delimiter = ',')]
+    pub depth: Vec<Text<Span<1, { MAX_DEPTH as u32 }>>>,
     /// The most traps to name: positions from which headway takes the deepest search.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "0"))]
+    #[arg(value_name = "N")]
+    #[default = "0"]
     pub traps: Text<usize>,
     /// The most failing positions to name.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "3"))]
+    #[arg(value_name = "N")]
+    #[default = "3"]
     pub failing: Text<usize>,
-}
-
-impl Default for Measure {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            evaluation: Vec::new(),
-            policy: Text(Policy::StandPat),
-            depth: Vec::new(),
-            traps: Text(0),
-            failing: Text(3),
-        }
-    }
-}
-
-/// A depth, or several: `2..4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Depths {
-    /// The first.
-    pub first: u8,
-    /// The last, included.
-    pub last: u8,
-}
-
-impl FromStr for Depths {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let depth = |part: &str| part.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-        match (depth(first), depth(last)) {
-            (Some(first), Some(last)) if first <= last => Ok(Self { first, last }),
-            _ => Err(format!("{text:?} is no depth from 1 to {MAX_DEPTH}, nor a range as 1..3")),
-        }
-    }
-}
-
-impl fmt::Display for Depths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}", self.first, self.last)
-    }
 }
 
 /// What one evaluation comes to at one depth.
@@ -103,7 +57,8 @@ pub struct Measured {
     pub longest_plies: Option<u16>,
     /// How much longer its games are than perfect play.
     pub mean_excess_plies: Option<f64>,
-    /// The correlation of the evaluation with the plies to mate over the won positions.
+    /// The correlation of the evaluation with the plies to mate over the won positions; `None` if the evaluation is the same
+    /// everywhere.
     pub correlation: Option<f64>,
     /// The first positions it does not mate from, as FEN.
     pub failing: Vec<String>,
@@ -145,14 +100,7 @@ pub struct Headway {
 pub struct MeasureAnswer(pub Vec<Measured>);
 
 impl Request for Measure {
-    const NAME: &'static str = "endgame measure";
-    type Answer = MeasureAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { name: item.to_owned(), ..self.clone() })
-    }
-
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<MeasureAnswer, Fault> {
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<MeasureAnswer, Fault> {
         let endgame = named(&self.name)?;
         if !endgame.is_against_bare_king() {
             return Err(Fault::item(format_args!(
@@ -166,30 +114,33 @@ impl Request for Measure {
         };
         let depths: Vec<u8> = match &self.depth[..] {
             [] => (2..=Engine::progress_depth(endgame).unwrap_or(DEFAULT_DEPTH)).step_by(2).collect(),
-            some => some.iter().flat_map(|depths| depths.first..=depths.last).collect(),
+            some => some.iter().flat_map(|depths| depths.first as u8..=depths.last as u8).collect(),
         };
-        let begun = |evaluation, depth| Event::Progress(Progress::Study { endgame, evaluation, depth });
+        let begun = |evaluation, depth| {
+            let activity = Activity::Study { endgame: Text(endgame), evaluation, depth };
+            Event::Progress(Progress { activity, elapsed: Duration::ZERO })
+        };
         observer.event(begun(None, 0));
         // About ten moves of four bytes a position, their reverse and what is measured: 130 bytes for each of a table.
         let bytes: usize = endgame.successors().chain([endgame]).map(|endgame| 8 * Table::words_of(endgame)).sum();
         let _share = context.memory().hold(130 * bytes as u64, &format_args!("to measure {endgame}"))?;
         let study = context.pool().install(|| Study::new(&tables, endgame));
-        context.check_cancelled()?;
+        context.check()?;
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
         let last = depths.iter().copied().max().unwrap_or(0).max(2);
         let false_rungs = study.false_rungs();
         let mut rows: Vec<Measured> = Vec::new();
         for evaluation in evaluations {
-            context.check_cancelled()?;
+            context.check()?;
             observer.event(begun(Some(evaluation), 0));
             let start = context.now();
             let correlation = study.correlation(&evaluation);
-            context.check_cancelled()?;
+            context.check()?;
             let mut measuring = study.measuring(evaluation, self.policy.0);
             let progress = (self.policy.0 == Policy::StandPat)
                 .then(|| context.pool().install(|| measuring.progress(last, self.traps.0)));
             for &depth in &depths {
-                context.check_cancelled()?;
+                context.check()?;
                 observer.event(begun(Some(evaluation), depth));
                 let counts = context.pool().install(|| measuring.at(depth, self.failing.0));
                 let mates = counts.mated > 0;
@@ -235,22 +186,6 @@ impl Headway {
             without: progress.without,
             traps: fens(&progress.traps),
             false_rungs,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn depths_are_read() {
-        for (text, expected) in [("1", (1, 1)), ("2..4", (2, 4)), ("62", (62, 62))] {
-            let depths: Depths = text.parse().unwrap();
-            assert_eq!((depths.first, depths.last), expected);
-        }
-        for text in ["", "0", "63", "3..2", "a", "1..", "..3", "1..2..3", "-1"] {
-            assert!(text.parse::<Depths>().is_err(), "{text}");
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use cozy_chess::{Board, Move, util};
-use taxicab_endgame::{Endgame, Tables, board_from_fen};
+use taxicab_endgame::{Endgame, EndgameError, Tables, board_from_fen};
+use taxicab_puzzle::MeantName;
 
-use crate::{Context, Fault, Observer};
-use taxicab_derive::answer;
+use crate::{Context, Fault, Observer, answer};
 
 /// A legal position without a table.
 #[answer]
@@ -43,8 +43,15 @@ pub(super) fn placed(
 }
 
 /// An endgame by its name.
-pub(super) fn named(name: &str) -> Result<Endgame, Fault> {
-    name.trim().parse().map_err(|error: taxicab_endgame::EndgameError| Fault::item(error))
+///
+/// # Errors
+/// No endgame has this name; the fault names the one that may have been meant.
+pub fn named(name: &str) -> Result<Endgame, Fault> {
+    name.trim().parse().map_err(|error: EndgameError| {
+        let names = Endgame::BASIC.map(|endgame| endgame.to_string());
+        let meant = MeantName::among(name, names.iter().map(String::as_str));
+        Fault::item(format_args!("{error}{meant}"))
+    })
 }
 
 /// A move as engines write it: `e2e4`.

@@ -1,18 +1,15 @@
 //! `endgame table`: what is in the table of an endgame.
 
-use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Census, Count, Side};
 
 use super::position::named;
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// What is in the table of an endgame, counted over the whole board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("endgame table", TableAnswer)]
 pub struct Table {
     /// The endgame: `KBNK`.
+    #[item]
     pub name: String,
 }
 
@@ -83,25 +80,18 @@ impl Counted {
 }
 
 impl Request for Table {
-    const NAME: &'static str = "endgame table";
-    type Answer = TableAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { name: item.to_owned() })
-    }
-
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<TableAnswer, Fault> {
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<TableAnswer, Fault> {
         let endgame = named(&self.name)?;
         let (tables, table_time) = context.cache().endgames.tables(endgame, context, observer)?;
         let start = context.now();
-        let census = tables.census(endgame).zip(tables.table(endgame));
-        let (census, table) = census.ok_or_else(|| Fault::system("the table is not there"))?;
-        Ok(TableAnswer::new(census, table.bytes(), context.since(start).as_secs_f64(), table_time.as_secs_f64()))
+        let table = tables.table(endgame).ok_or_else(|| Fault::system("the table is not there"))?;
+        let census = context.cache().census(endgame, &tables, context)?;
+        Ok(TableAnswer::new(&census, table.bytes(), context.since(start).as_secs_f64(), table_time.as_secs_f64()))
     }
 }
 
 impl TableAnswer {
-    fn new(census: Census, bytes: usize, seconds: f64, table_seconds: f64) -> Self {
+    fn new(census: &Census, bytes: usize, seconds: f64, table_seconds: f64) -> Self {
         let [strong, weak] = Side::ALL.map(|side| Counted::of(census.count(side)));
         Self {
             ending: census.endgame.to_string(),
@@ -111,10 +101,10 @@ impl TableAnswer {
             longest_plies: census.longest.map(|(_, plies)| plies),
             checkmates: weak.checkmates,
             stalemates: weak.stalemates,
-            histogram: census.strong_wins,
+            histogram: census.strong_wins.clone(),
             longest: census.longest.map(|(position, _)| position.position().fen().to_string()),
             sides: Sides { strong, weak },
-            weak_histogram: census.weak_wins,
+            weak_histogram: census.weak_wins.clone(),
             bytes,
             seconds,
             table_seconds,

@@ -1,17 +1,14 @@
 //! The engine beside perfect play: both games from one position, against the defence that holds out longest, and the terms
 //! of the evaluation that the engine plays by.
 
-use std::ops::ControlFlow;
-
 use cozy_chess::{Board, Color, Move};
-use serde::{Deserialize, Serialize};
 use taxicab_chess::{Piece, Position, Role, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits, LineGoal, SearchEvent};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Tables, Term, Value, board_from_fen};
-use taxicab_play::{Lesson, LessonCommand, LessonStep};
+use taxicab_play::{Defender, Lesson, LessonStep, MeasuredPosition};
 
-use super::lesson::{LessonEnd, NamedMove, Player, cost};
-use crate::{Context, Fault, Observer, Request};
+use super::{LessonEnd, NamedMove, Player};
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// The most nodes of a move: headway needs fewer.
 const MAX_NODES: u64 = 20_000_000;
@@ -20,16 +17,15 @@ const MAX_NODES: u64 = 20_000_000;
 const MEGABYTES: usize = 32;
 
 /// Two games from one position, the engine's and the tables', each against the defence that holds out longest.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[request("endgame watch", WatchGameAnswer)]
 pub struct WatchGame {
     /// The position, as FEN: a won position of KQK, KRK, KBBK, KBNK or KPK.
+    #[item]
     pub start: String,
 }
 
 /// Both games.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct WatchGameAnswer {
     /// The first position.
     pub start: String,
@@ -52,8 +48,7 @@ pub struct WatchGameAnswer {
 }
 
 /// One game to its end.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct WatchedGame {
     /// The moves of both sides.
     pub line: Vec<WatchedMove>,
@@ -62,8 +57,7 @@ pub struct WatchedGame {
 }
 
 /// A move of a watched game.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct WatchedMove {
     /// The move.
     #[serde(flatten)]
@@ -85,8 +79,7 @@ pub struct WatchedMove {
 }
 
 /// Better ground that the engine forces with a move.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ClimbTo {
     /// In words.
     pub text: String,
@@ -103,24 +96,23 @@ pub struct ClimbTo {
 }
 
 impl ClimbTo {
-    fn of(board: &Board, climb: &LineGoal) -> Self {
-        let is_flipped = View::of(board).is_some_and(|view| view.is_flipped);
+    fn of(board: &Board, climb: &LineGoal) -> Option<Self> {
         let (from, to) = climb.measures();
-        let rung = View { position: climb.to, is_flipped };
-        Self {
+        let mut ground = MeasuredPosition::of(board)?;
+        ground.position = climb.to;
+        Some(Self {
             text: climb.to_string(),
             moves: climb.plies.div_ceil(2),
             term: climb.term.name,
             from,
             to,
-            region: rung.sum().region,
-        }
+            region: TermSum::of(&ground).region,
+        })
     }
 }
 
 /// The evaluation of a position for the strong side.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TermSum {
     /// The sum of the terms.
     pub total: i32,
@@ -133,8 +125,7 @@ pub struct TermSum {
 }
 
 /// The value of one term.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TermValue {
     /// Its name.
     pub name: &'static str,
@@ -145,16 +136,15 @@ pub struct TermValue {
 }
 
 /// The terms of the evaluation of one position, and what each would be if a piece stood elsewhere.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[request("endgame terms", EvaluationTermsAnswer)]
 pub struct EvaluationTerms {
     /// The position, as FEN: one of KQK, KRK, KBBK, KBNK or KPK.
+    #[item]
     pub fen: String,
 }
 
 /// The terms of the evaluation of one position.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct EvaluationTermsAnswer {
     /// The evaluation.
     #[serde(flatten)]
@@ -164,8 +154,7 @@ pub struct EvaluationTermsAnswer {
 }
 
 /// A term over the board: its value if one piece stood there and all others where they are.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TermMap {
     /// The name of the term.
     pub name: &'static str,
@@ -176,17 +165,11 @@ pub struct TermMap {
 }
 
 impl Request for WatchGame {
-    const NAME: &'static str = "endgame watch";
-    type Answer = WatchGameAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { start: item.to_owned() })
-    }
-
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<WatchGameAnswer, Fault> {
-        let (start, endgame, view) = measured(&self.start)?;
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<WatchGameAnswer, Fault> {
+        let (start, measured) = measured(&self.start)?;
+        let MeasuredPosition { position, strong, .. } = measured;
+        let endgame = position.endgame();
         let tables = context.endgame_tables(endgame, observer)?;
-        let strong = strong_side(&start);
         let (Value::Win(plies) | Value::Loss(plies)) = tables.probe(&start).map_err(Fault::item)? else {
             let strong = if strong == Color::White { "White" } else { "Black" };
             return Err(Fault::item(format_args!("{strong} cannot win here: with perfect play it is a draw")));
@@ -194,24 +177,24 @@ impl Request for WatchGame {
         if plies == 0 {
             return Err(Fault::item("it is mate already: there is nothing to watch"));
         }
-        let perfect = game(&start, &tables, context, false, |board| {
+        let perfect = game(&start, strong, &tables, context, false, |board| {
             let ranked = tables.ranked(board).map_err(Fault::item)?;
             Ok(ranked.first().map(|best| best.mv))
         })?;
         let mut engine = Engine::new(MEGABYTES).map_err(Fault::system)?;
         let mut climbs = Vec::new();
-        let mut engine = game(&start, &tables, context, true, |board| {
+        let mut engine = game(&start, strong, &tables, context, true, |board| {
             let limits = Limits { headway: true, nodes: Some(MAX_NODES), ..Limits::default() };
             let mut climb = None;
             let mut watch = |event: SearchEvent<'_>| {
                 if let SearchEvent::Iteration(report) = event {
                     climb = LineGoal::of(board, &report.line);
                 }
-                if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                context.flow()
             };
             // The engine keeps what it proved for the move before.
             let best = engine.search(&Game::new(board.clone()), &limits, &mut watch).best;
-            climbs.push(climb.map(|climb| ClimbTo::of(board, &climb)));
+            climbs.push(climb.and_then(|climb| ClimbTo::of(board, &climb)));
             Ok(best)
         })?;
         let strong_moves = engine.line.iter_mut().filter(|mv| mv.by == strong.into());
@@ -225,7 +208,7 @@ impl Request for WatchGame {
             strong: strong.into(),
             plies,
             is_check: !start.checkers().is_empty(),
-            value: view.sum(),
+            value: TermSum::of(&measured),
             parts: (alike < ours.len().max(best.len())).then_some(alike + 1),
             engine,
             perfect,
@@ -237,20 +220,21 @@ impl Request for WatchGame {
 /// from every won position, and fifty moves would be a draw.
 fn game(
     start: &Board,
+    strong: Color,
     tables: &Tables,
     context: &Context,
     is_valued: bool,
     mut choose: impl FnMut(&Board) -> Result<Option<Move>, Fault>,
 ) -> Result<WatchedGame, Fault> {
-    let mut lesson = Lesson::new(start.clone(), strong_side(start), tables).map_err(Fault::item)?;
+    let mut lesson = Lesson::new(start.clone(), strong, Defender::Longest, tables).map_err(Fault::item)?;
     let ended = loop {
         if let Some(ended) = lesson.ended() {
             break ended;
         }
         let played = choose(&lesson.board())?;
-        context.check_cancelled()?;
+        context.check()?;
         let played = played.ok_or_else(|| Fault::system("the engine found no move"))?;
-        lesson.apply(LessonCommand::Move(played), tables).map_err(Fault::item)?;
+        lesson.play(played, tables).map_err(Fault::item)?;
     };
     let mut board = lesson.start().clone();
     let line = lesson.steps().iter().map(|step| {
@@ -271,115 +255,95 @@ impl WatchedMove {
             // The value counts the move itself.
             plies: step.value.plies().map(|plies| plies.saturating_sub(1)),
             // What the defence does costs the strong side nothing.
-            cost: if step.by == strong { cost(step) } else { Some(0) },
-            value: is_valued.then(|| Some(View::of(after)?.sum())).flatten(),
+            cost: if step.by == strong { step.cost().plies() } else { Some(0) },
+            value: MeasuredPosition::of(after).filter(|_| is_valued).map(|measured| TermSum::of(&measured)),
             climb: None,
         }
     }
 }
 
 impl Request for EvaluationTerms {
-    const NAME: &'static str = "endgame terms";
-    type Answer = EvaluationTermsAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { fen: item.to_owned() })
-    }
-
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<EvaluationTermsAnswer, Fault> {
-        let (.., view) = measured(&self.fen)?;
-        Ok(EvaluationTermsAnswer { maps: view.maps(), sum: view.sum() })
+    fn answer_in(&self, _: &Context, _: &mut dyn Observer) -> Result<EvaluationTermsAnswer, Fault> {
+        let (_, measured) = measured(&self.fen)?;
+        Ok(EvaluationTermsAnswer { maps: TermMap::all(&measured), sum: TermSum::of(&measured) })
     }
 }
 
 /// The board of an endgame for which the evaluation is measured.
-fn measured(text: &str) -> Result<(Board, Endgame, View), Fault> {
+fn measured(text: &str) -> Result<(Board, MeasuredPosition), Fault> {
     let board = board_from_fen(text).map_err(Fault::item)?;
     let endgame = Endgame::of_board(&board).map_err(Fault::item)?;
-    if let Some(view) = View::of(&board) {
-        return Ok((board, endgame, view));
+    if let Some(measured) = MeasuredPosition::of(&board) {
+        return Ok((board, measured));
     }
     let basic = Endgame::BASIC.map(|endgame| endgame.to_string()).join(", ");
     Err(Fault::item(format_args!("our engine is measured in {basic}, not in {endgame}")))
 }
 
-/// The side that has more than a king, on a board of a measured endgame.
-fn strong_side(board: &Board) -> Color {
-    if board.colors(Color::Black).len() > 1 { Color::Black } else { Color::White }
+/// The terms that are not 0.
+fn terms(position: &EndgamePosition) -> impl Iterator<Item = (&'static Term, i32)> {
+    let valued = Evaluation::TAXICAB.terms().map(|term| (term, term.value(position)));
+    valued.filter(|&(_, value)| value != 0)
 }
 
-/// A board of a measured endgame, as the evaluation takes it.
-struct View {
-    position: EndgamePosition,
-    /// Whether ranks count from the other side: for a pawn of Black.
-    is_flipped: bool,
-}
-
-impl View {
-    /// `None` where the evaluation is not measured.
-    fn of(board: &Board) -> Option<Self> {
-        let position = EndgamePosition::of_board(board).ok()?;
-        let is_flipped = position.king(Side::Strong).index() != board.king(strong_side(board)) as u8;
-        Endgame::BASIC.contains(&position.endgame()).then_some(Self { position, is_flipped })
-    }
-
-    fn square(&self, square: Square) -> Square {
-        if self.is_flipped { square.flipped() } else { square }
-    }
-
-    /// The terms that are not 0.
-    fn terms(&self) -> impl Iterator<Item = (&'static Term, i32)> {
-        let valued = Evaluation::TAXICAB.terms().map(|term| (term, term.value(&self.position)));
-        valued.filter(|&(_, value)| value != 0)
-    }
-
-    fn sum(&self) -> TermSum {
-        let terms = self.terms().map(|(term, value)| TermValue { name: term.name, meaning: term.meaning, value });
+impl TermSum {
+    fn of(measured: &MeasuredPosition) -> Self {
+        let position = &measured.position;
+        let terms = terms(position).map(|(term, value)| TermValue { name: term.name, meaning: term.meaning, value });
         let terms: Vec<TermValue> = terms.collect();
         let total = terms.iter().map(|term| term.value).sum();
-        let region = self.position.region().into_iter().map(|square| self.square(square).to_string());
-        TermSum { total, material: Evaluation::TAXICAB.value(&self.position) - total, terms, region: region.collect() }
+        let region = position.region().into_iter().map(|square| measured.square(square).to_string());
+        Self { total, material: Evaluation::TAXICAB.value(position) - total, terms, region: region.collect() }
     }
+}
 
-    fn maps(&self) -> Vec<TermMap> {
-        let weak = (Side::Weak, Role::King, self.position.king(Side::Weak));
-        let strong = (Side::Strong, Role::King, self.position.king(Side::Strong));
-        let pieces: Vec<_> = [weak, strong].into_iter().chain(self.position.pieces()).collect();
+impl TermMap {
+    /// The maps of all terms that are not 0 and depend on where a piece stands.
+    fn all(measured: &MeasuredPosition) -> Vec<Self> {
+        let position = &measured.position;
+        let weak = (Side::Weak, Role::King, position.king(Side::Weak));
+        let strong = (Side::Strong, Role::King, position.king(Side::Strong));
+        let pieces: Vec<_> = [weak, strong].into_iter().chain(position.pieces()).collect();
         // Where each of the pieces could stand instead.
         let moved: Vec<Vec<Option<EndgamePosition>>> = (0..pieces.len())
-            .map(|piece| Square::ALL.map(|square| self.with_piece(&pieces, piece, self.square(square))).to_vec())
+            .map(|piece| Square::ALL.map(|square| moved(position, &pieces, piece, measured.square(square))).to_vec())
             .collect();
         let map = |term: &'static Term| {
-            let values = |piece: usize| -> Vec<Option<i32>> {
-                moved[piece].iter().map(|position| position.as_ref().map(|position| term.value(position))).collect()
+            let values = |piece: &Vec<Option<EndgamePosition>>| -> Vec<Option<i32>> {
+                piece.iter().map(|position| position.as_ref().map(|position| term.value(position))).collect()
             };
             let spread = |values: &[Option<i32>]| {
                 let all = || values.iter().flatten();
                 all().max().zip(all().min()).map_or(0, |(max, min)| max - min)
             };
-            let all: Vec<_> = (0..pieces.len()).map(values).collect();
+            let all: Vec<_> = moved.iter().map(values).collect();
             let widest = (1..pieces.len()).rev().max_by_key(|&piece| spread(&all[piece]))?;
             let piece = if spread(&all[0]) > 0 { 0 } else { widest };
-            let square = self.square(pieces[piece].2).to_string();
-            (spread(&all[piece]) > 0).then(|| TermMap { name: term.name, square, values: all[piece].clone() })
+            let square = measured.square(pieces[piece].2).to_string();
+            (spread(&all[piece]) > 0).then(|| Self { name: term.name, square, values: all[piece].clone() })
         };
-        self.terms().filter_map(|(term, _)| map(term)).collect()
+        terms(position).filter_map(|(term, _)| map(term)).collect()
     }
+}
 
-    /// The same with one piece elsewhere; `None` where it cannot stand.
-    fn with_piece(&self, pieces: &[(Side, Role, Square)], piece: usize, to: Square) -> Option<EndgamePosition> {
-        let is_taken = pieces.iter().enumerate().any(|(other, &(.., square))| other != piece && square == to);
-        let is_off = pieces[piece].1 == Role::Pawn && [0, 7].contains(&to.rank().index());
-        if is_taken || is_off {
-            return None;
-        }
-        let color = |side| match side {
-            Side::Strong => taxicab_chess::Color::White,
-            Side::Weak => taxicab_chess::Color::Black,
-        };
-        let placed = pieces.iter().enumerate().map(|(other, &(side, role, square))| {
-            (if other == piece { to } else { square }, Piece { color: color(side), role })
-        });
-        EndgamePosition::of(&Position::new(placed, color(self.position.to_move())).ok()?)
+/// A position with one of its pieces elsewhere; `None` where it cannot stand.
+fn moved(
+    position: &EndgamePosition,
+    pieces: &[(Side, Role, Square)],
+    piece: usize,
+    to: Square,
+) -> Option<EndgamePosition> {
+    let is_taken = pieces.iter().enumerate().any(|(other, &(.., square))| other != piece && square == to);
+    let is_off = pieces[piece].1 == Role::Pawn && [0, 7].contains(&to.rank().index());
+    if is_taken || is_off {
+        return None;
     }
+    let color = |side| match side {
+        Side::Strong => taxicab_chess::Color::White,
+        Side::Weak => taxicab_chess::Color::Black,
+    };
+    let placed = pieces.iter().enumerate().map(|(other, &(side, role, square))| {
+        (if other == piece { to } else { square }, Piece { color: color(side), role })
+    });
+    EndgamePosition::of(&Position::new(placed, color(position.to_move())).ok()?)
 }

@@ -2,47 +2,45 @@
 
 mod distances;
 mod game;
+mod shortening;
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use taxicab_puzzle::search::StopReason;
 use taxicab_puzzle::strategy::{Algorithm, Options, Strategy};
-use taxicab_puzzle::{Board, Goal, Metric, Mover, Moves, Problem, ProblemError};
+use taxicab_puzzle::{Board, Goal, Metric, Mover, Moves, Problem};
 
-use super::{BoardFields, LimitFields, Seconds, Unsolvable};
+use super::{BoardFields, LimitFields, SearchStage, Seconds, Unsolvable};
 use crate::fields::Text;
-use crate::{Context, Fault, Observer, Request};
+use crate::{Context, Fault, Observer, Request, answer, request};
 use distances::{Distances, Judged};
 use game::Game;
-use taxicab_derive::answer;
+use shortening::shorter;
+pub use shortening::{ShortenedSolution, Window};
 
 /// What each move of a solution costs, and which moves would have cost nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("analyse", AnalyseAnswer)]
 pub struct Analyse {
     /// The board; without one, with a size, the board that the moves solve.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[arg(skip)]
     pub board: String,
     /// The moves.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[arg(skip)]
     pub moves: String,
     /// The goal, and the size.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
     /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles.
-    #[cfg_attr(feature = "clap", arg(long, default_value = "stm"))]
+    #[default = "stm"]
     pub metric: Text<Metric>,
     /// What the letters move: the tile or the blank [default: the tile; the blank if only so the moves solve the board].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "tile|blank"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "tile|blank")]
     pub moves_of: Option<Text<Mover>>,
+    /// Make the solution shorter too: its windows are solved again, each with proof, until none gets shorter. On any size; it
+    /// takes half of the limits.
+    pub shorten: bool,
     /// Limits for all searches of one solution together.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub limits: LimitFields,
 }
 
@@ -89,6 +87,9 @@ pub struct Analysis {
     pub unproven: u32,
     /// Every move.
     pub path: Vec<AnalysedMove>,
+    /// The solution made shorter, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortened: Option<ShortenedSolution>,
     /// Successors considered by all searches.
     pub generated: u64,
     /// Wall seconds of the searches.
@@ -97,7 +98,9 @@ pub struct Analysis {
     pub table_seconds: f64,
     /// The heuristic of the last search.
     pub heuristic: Option<String>,
-    /// The limit that stopped the searches.
+    /// What the searches did, one heuristic after the other; the counts add up to those above.
+    pub stages: Vec<SearchStage>,
+    /// The limit that stopped the searches: `time-limit`, `nodes`, `memory` or `cancelled`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// The limit that stopped the searches.
@@ -160,41 +163,44 @@ const MAX_CELLS_WITHOUT_LIMIT: usize = 16;
 const LARGE_TIME_LIMIT: Duration = Duration::from_mins(1);
 
 impl Request for Analyse {
-    const NAME: &'static str = "analyse";
-    type Answer = AnalyseAnswer;
-
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         let (board, moves) = match item.split_once([';', '\t']) {
             Some(parts) => parts,
-            None if item.trim_start().starts_with(char::is_alphabetic) => ("", item),
+            None if Moves::may_begin(item) => ("", item),
             None => return Err(Fault::item("write the board, then the moves; on one line with ';' between them")),
         };
         Ok(Self { board: board.to_owned(), moves: moves.to_owned(), ..self.clone() })
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<AnalyseAnswer, Fault> {
+    fn time_limit(&self) -> Option<Duration> {
+        self.limits.time()
+    }
+
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<AnalyseAnswer, Fault> {
         let goal = self.fields.goal()?;
         let letters: Moves = self.moves.parse().map_err(|error: taxicab_puzzle::MovesError| Fault::item(error))?;
         let mover = self.moves_of.map(|mover| mover.0);
         let board = self.start(&letters, mover.unwrap_or_default(), &goal, observer)?;
-        let problem = match Problem::new(board, &goal) {
+        let problem = match Unsolvable::or_problem(board, &goal)? {
             Ok(problem) => problem,
-            Err(ProblemError::GoalSize(error)) => return Err(Fault::item(error)),
-            Err(ProblemError::Unsolvable(error)) => {
-                return Ok(AnalyseAnswer::Unsolvable(Unsolvable::new(&board, &goal, &error)));
-            }
+            Err(unsolvable) => return Ok(AnalyseAnswer::Unsolvable(unsolvable)),
         };
         let game = Game::new(&problem, &letters, mover, self.metric.0)?;
         let mut limits = self.limits.clone();
         if board.size().cells() > MAX_CELLS_WITHOUT_LIMIT && !limits.is_limited() {
             limits.time_limit = Some(Text(Seconds(LARGE_TIME_LIMIT)));
         }
+        let shortened = self.shorten.then(|| {
+            limits = limits.halved();
+            shorter(&game, self.metric.0, &limits, context, observer)
+        });
         let options = Options { algorithm: Algorithm::IdaStar, metric: self.metric.0, ..Options::default() };
         let strategy = Strategy::new(options).map_err(Fault::request)?;
         let (solver, table_time) =
-            context.cache().solver(&strategy, strategy.search(), problem.goal(), context, observer)?;
+            context.cache().solver(&strategy, strategy.method(), problem.goal(), context, observer)?;
         let judged = Distances::new(&solver, self.metric.0, &limits, context, observer).judged(&game);
-        Ok(AnalyseAnswer::Analysis(Box::new(Analysis::new(&problem, &goal, self.metric.0, game, judged, table_time))))
+        let analysis = Analysis::new(&problem, &goal, self.metric.0, game, judged, table_time);
+        Ok(AnalyseAnswer::Analysis(Box::new(Analysis { shortened, ..analysis })))
     }
 }
 
@@ -223,8 +229,7 @@ impl Analyse {
 
 impl Analysis {
     fn new(problem: &Problem, goal: &Goal, metric: Metric, game: Game, judged: Judged, table_time: Duration) -> Self {
-        let Judged { distances, good_moves, lower_bound, solution, stopped, generated, heuristic, time, waited } =
-            judged;
+        let Judged { distances, good_moves, lower_bound, solution, stopped, generated, stages, time, waited } = judged;
         let texts = |runs: &[game::Run]| runs.iter().map(ToString::to_string).collect::<Vec<_>>();
         let path: Vec<AnalysedMove> = game
             .runs
@@ -264,10 +269,12 @@ impl Analysis {
             mistakes: path.iter().enumerate().filter_map(mistake).collect(),
             unproven: path.iter().filter(|step| step.cost.is_none()).count() as u32,
             path,
+            shortened: None,
             generated,
             seconds: time.as_secs_f64(),
             table_seconds: (table_time + waited).as_secs_f64(),
-            heuristic,
+            heuristic: stages.last().and_then(|stage| stage.heuristic.clone()),
+            stages,
             reason: stopped.map(StopReason::as_str),
             stopped,
             is_detected: game.is_detected,

@@ -6,74 +6,64 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use taxicab_puzzle::heuristic::HeuristicName;
 use taxicab_puzzle::pattern_database::Split;
-use taxicab_puzzle::search::{Automaton, MultiTileSolver, StopReason};
+use taxicab_puzzle::search::{Automaton, Control, RunHeuristic, StopReason};
 use taxicab_puzzle::strategy::{
-    Algorithm, AutomatonChoice, HeuristicChoice, HeuristicSet, Options, Prepared, Strategy,
+    Algorithm, AutomatonChoice, HeuristicChoice, HeuristicSet, InMemoryWhile, Options, Prepared, Strategy,
 };
 use taxicab_puzzle::{Direction, Metric, Size};
 
 use super::LimitFields;
-use crate::fields::{Text, Whole, flag, list};
-use crate::{Context, Event, Fault, Observer, Request, Row};
+use super::solve::not_begun;
+use crate::fields::{Text, Whole};
+use crate::{Context, Event, Fault, FaultKind, Observer, Request, Row, answer, request};
 use instances::{Instance, Instances};
 
 /// The boards of a bench, searched by IDA*. Each board is a row before the answer.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("bench", BenchAnswer)]
 pub struct Bench {
     /// The boards.
-    #[cfg_attr(feature = "clap", arg(value_enum))]
+    #[item]
+    #[arg(value_enum)]
     pub name: BenchName,
     /// Only the first N boards; korf24 begins with the easiest [default: 5 of korf24, 40 of mtm, 10 of random, else all].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with = "ids"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "N", conflicts_with = "ids")]
     pub count: Option<Whole<1, 1_000_000>>,
     /// Only the boards of these names.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "ID[,ID...]", value_delimiter = ','))]
-    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    #[arg(value_name = "ID[,ID...]", value_delimiter = ',')]
     pub ids: Vec<String>,
     /// All boards: of hard15 also the seventeen farthest from the goal, of korf24 all fifty.
-    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["count", "ids"]))]
-    #[serde(deserialize_with = "flag")]
+    #[arg(conflicts_with_all = ["count", "ids"])]
     pub all: bool,
     /// The size of the boards of mtm and random [default: 4x4].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "WxH")]
     pub size: Option<Text<Size>>,
     /// The first seed of mtm and random [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "S"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "S")]
     pub seed: Option<Whole<0, { u64::MAX }>>,
     /// The heuristic: pdb:SPLIT, or names whose maximum guides the search, as in solve [default: of korf100 pdb:6-6-3, of
     /// hard15 pdb:7-8, of korf24 pdb:6-6-6-6].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "NAME")]
     pub heuristic: Option<Text<HeuristicChoice>>,
     /// The split of the pattern databases: the same as --heuristic pdb:SPLIT.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SPLIT", conflicts_with = "heuristic"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "SPLIT", conflicts_with = "heuristic")]
     pub split: Option<String>,
     /// The depth of the duplicate-pruning automaton, 2 to 24, or none [default: by the size, 12 for 4x4, 10 for 5x5].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "DEPTH|none"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "DEPTH|none")]
     pub automaton: Option<Text<AutomatonDepth>>,
     /// Threads for each board; pattern databases only [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "N")]
     pub threads: Option<Whole<1, 512>>,
-    /// Limits for each board.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    /// Limits: nodes and memory for each board, the time for all together, tables included. A board has its part of the time
+    /// that is left, and what an easy one leaves goes to the others.
+    #[flatten]
     pub limits: LimitFields,
     /// Rows of earlier runs: a board that one of them solves under the same settings is not searched again.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[arg(skip)]
     pub known: Vec<BenchRow>,
 }
 
@@ -94,6 +84,14 @@ pub enum BenchName {
     Mtm,
     /// Random boards of a size.
     Random,
+}
+
+impl FromStr for BenchName {
+    type Err = serde_json::Error;
+
+    fn from_str(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_value(text.into())
+    }
 }
 
 impl BenchName {
@@ -206,7 +204,7 @@ impl BenchSetting {
 }
 
 /// One board.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BenchRow {
     /// The bench and the search.
@@ -255,8 +253,7 @@ impl BenchRow {
 }
 
 /// All boards of a bench together.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct BenchAnswer {
     /// The bench and the search.
     #[serde(flatten)]
@@ -294,7 +291,7 @@ impl Bench {
     }
 
     /// The boards that are asked for.
-    fn instances(&self) -> Result<Instances, Fault> {
+    fn instances(&self, context: &Context) -> Result<Instances, Fault> {
         let is_random = matches!(self.name, BenchName::Mtm | BenchName::Random);
         if self.size.is_some() && !is_random {
             return Err(Fault::request("--size belongs to mtm and random: the other benches have their own"));
@@ -309,7 +306,7 @@ impl Bench {
         let mut instances = if is_random {
             let size = self.size.map_or_else(|| Size::new(4, 4).map_err(Fault::item), |size| Ok(size.0))?;
             let metric = if self.name == BenchName::Mtm { Metric::MultiTile } else { Metric::SingleTile };
-            Instances::random(size, metric, self.seed.map_or(1, Whole::number), count).map_err(Fault::item)?
+            Instances::random(size, metric, self.seed.map_or(1, Whole::number), count, context)?
         } else {
             Instances::published(self.name, self.all || !self.ids.is_empty())
         };
@@ -338,7 +335,7 @@ impl Bench {
                 None => return HeuristicChoice::SingleTile(HeuristicSet::new([HeuristicName::LinearConflict])),
             },
             (None, None, BenchName::Mtm) => {
-                return HeuristicChoice::Runs(MultiTileSolver::new(&instances.goal_board()).heuristic());
+                return HeuristicChoice::Runs(RunHeuristic::strongest(instances.goal_board().size()));
             }
         };
         HeuristicChoice::split(split)
@@ -353,20 +350,25 @@ impl Bench {
         self.known.iter().rev().find(is_same).map(|row| BenchRow { is_known: true, ..row.clone() })
     }
 
-    /// Searches one board. Returns its row, and why the search stopped, if it did.
+    /// Searches one board, if there was the time for a solver. Returns its row, and why the search stopped, if it did.
     fn search(
         &self,
         board: &Instance,
         setting: &BenchSetting,
-        (solver, automaton): (&Prepared, Option<&Automaton>),
+        (solver, automaton): (Option<&Prepared>, Option<&Automaton>),
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<(BenchRow, Option<StopReason>), Fault> {
         let threads = || NonZeroUsize::new(self.threads() as usize).unwrap_or(NonZeroUsize::MIN);
         let start = context.now();
-        let outcome = self.limits.run(context, observer, |control| {
-            solver.search(&board.problem, 1, &threads, &mut |_| (), control.with_automaton(automaton)).outcome
-        });
+        let outcome = match solver {
+            None => not_begun(setting.metric.0, &board.problem),
+            Some(solver) => self.limits.run(context, observer, |mut control| {
+                let control = Control { automaton, ..control.reborrow() };
+                let tables = InMemoryWhile(|| !context.is_over());
+                solver.search(&board.problem, 1, &tables, &threads, &mut |_| (), control).outcome
+            }),
+        };
         let seconds = context.since(start).as_secs_f64();
         if let Some(moves) = &outcome.moves
             && board.problem.start().after_all(moves).as_ref() != Ok(board.problem.goal())
@@ -396,16 +398,12 @@ impl Bench {
 }
 
 impl Request for Bench {
-    const NAME: &'static str = "bench";
-    type Answer = BenchAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        let name = serde_json::from_value(item.into()).map_err(Fault::item)?;
-        Ok(Self { name, ..self.clone() })
+    fn time_limit(&self) -> Option<Duration> {
+        self.limits.time()
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<BenchAnswer, Fault> {
-        let instances = self.instances()?;
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<BenchAnswer, Fault> {
+        let instances = self.instances(context)?;
         let heuristic = self.heuristic(&instances);
         let strategy = Strategy::new(Options {
             algorithm: Algorithm::IdaStar,
@@ -424,7 +422,9 @@ impl Request for Bench {
         let automaton = match self.automaton {
             _ if instances.metric == Metric::MultiTile => None,
             Some(Text(AutomatonDepth(depth))) => {
-                depth.map(|depth| Automaton::new(instances.size(), Direction::KORF, depth))
+                let is_wanted = || !context.is_over();
+                let built = |depth| Automaton::new_while(instances.size(), Direction::KORF, depth, &is_wanted);
+                depth.map(|depth| built(depth).ok_or_else(|| context.interruption())).transpose()?
             }
             None => Some(Automaton::default_for(instances.size(), Direction::KORF)),
         };
@@ -443,25 +443,31 @@ impl Request for Bench {
             None
         } else {
             let goal = instances.goal_board();
-            Some(context.cache().solver(&strategy, strategy.search(), &goal, context, observer)?.0)
+            match context.cache().solver(&strategy, strategy.method(), &goal, context, observer) {
+                Err(fault) if fault.kind == FaultKind::TimeLimit => None,
+                made => Some(made?.0),
+            }
         };
         let table_seconds = context.since(start).as_secs_f64();
         let mut rows: Vec<BenchRow> = Vec::new();
+        let mut left = known.iter().filter(|known| known.is_none()).count();
         for (board, known) in instances.boards.iter().zip(known) {
-            let (mut row, stopped) = match (known, &solver) {
-                (Some(row), _) => (row, None),
-                (None, Some(solver)) => {
-                    self.search(board, &setting, (solver, automaton.as_ref()), context, observer)?
-                }
-                (None, None) => continue,
+            let (mut row, stopped) = if let Some(row) = known {
+                (row, None)
+            } else {
+                let part = context.part_of_time(left);
+                left -= 1;
+                let solver = solver.as_deref().filter(|_| !part.is_late());
+                self.search(board, &setting, (solver, automaton.as_ref()), &part, observer)?
             };
             row.is_first = rows.is_empty();
             observer.event(Event::Row(Row::Bench(&row)));
             rows.push(row);
-            if stopped == Some(StopReason::Cancelled) {
-                return Err(Fault::cancelled());
+            match stopped {
+                Some(StopReason::Cancelled) => return Err(Fault::cancelled()),
+                Some(StopReason::TimeLimit) if context.is_late() => break,
+                _ => {}
             }
-            context.check_cancelled()?;
         }
         Ok(BenchAnswer::new(setting, table_seconds, rows))
     }

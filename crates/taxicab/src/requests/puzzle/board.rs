@@ -2,36 +2,25 @@
 
 use std::num::NonZeroUsize;
 
-use serde::{Deserialize, Serialize};
 use taxicab_puzzle::notation::BlankSource;
-use taxicab_puzzle::{Board, BoardError, Goal, Parity, Size};
+use taxicab_puzzle::{Board, BoardError, Goal, MeantName, Parity, Size};
 
 use crate::fields::Text;
-use crate::{Event, Fault, Notice, Observer};
+use crate::{Event, Fault, Notice, Observer, request};
 
 /// The goal, and the size of boards given as a plain list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request]
 pub struct BoardFields {
     /// The goal: blank-last, blank-first, snake, spiral, or a board.
-    #[cfg_attr(feature = "clap", arg(long, default_value = "blank-last", value_name = "GOAL"))]
+    #[arg(value_name = "GOAL")]
+    #[default = "blank-last"]
     pub goal: String,
     /// The size of boards given as a list without rows; not needed for square boards.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "WxH")]
     pub size: Option<Text<Size>>,
     /// The cell of the blank, from 1 row by row, of boards given as their tiles alone [default: the last].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CELL"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "CELL")]
     pub blank: Option<Text<NonZeroUsize>>,
-}
-
-impl Default for BoardFields {
-    fn default() -> Self {
-        Self { goal: "blank-last".into(), size: None, blank: None }
-    }
 }
 
 impl BoardFields {
@@ -82,8 +71,9 @@ pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, Fault> {
         let names: Vec<&str> = Goal::NAMED.iter().filter_map(Goal::name).collect();
         let shown: String = text.chars().take(40).collect();
         return Err(Fault::request(format_args!(
-            "there is no goal {shown:?}; there are {}, or any board",
-            names.join(", ")
+            "there is no goal {shown:?}; there are {}, or any board{}",
+            names.join(", "),
+            MeantName::among(text, names.iter().copied())
         )));
     }
     let board = Board::parse(text, size);
@@ -93,6 +83,8 @@ pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, Fault> {
 fn explained(error: BoardError) -> String {
     match error {
         BoardError::NotSquare { .. } => format!("{error} (--size WxH)"),
+        // Without the name of the function, which is for programmers.
+        BoardError::NoBlank { size } => format!("a {size} board needs a blank: write it as 0, _ or ."),
         error => error.to_string(),
     }
 }

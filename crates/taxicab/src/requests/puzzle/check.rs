@@ -1,26 +1,23 @@
 //! `check`: can a board be solved, and why.
 
-use serde::{Deserialize, Serialize};
-use taxicab_puzzle::{Board, Parity, exchanged};
+use taxicab_puzzle::{Board, Parity, exchanged, inverted_pairs};
 
 use super::BoardFields;
 use super::board::{is_false, reachable};
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// Whether a board can reach its goal, and why.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("check", CheckAnswer)]
 pub struct Check {
     /// The board.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[item]
     pub board: String,
     /// The goal, and the size.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
+    /// Name the pairs of tiles that stand in another order than on the goal.
+    #[arg(skip)]
+    pub pairs: bool,
 }
 
 /// Whether a board can reach its goal, and why.
@@ -34,6 +31,9 @@ pub struct CheckAnswer {
     pub solvable: bool,
     /// Inversions in the goal's order of the tiles.
     pub inversions: u64,
+    /// The pairs of tiles in another order than on the goal, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inverted: Option<Vec<[u8; 2]>>,
     /// Columns.
     pub width: usize,
     /// The row of the blank, from 1 at the bottom.
@@ -65,22 +65,17 @@ impl OtherGoals {
 }
 
 impl Request for Check {
-    const NAME: &'static str = "check";
-    type Answer = CheckAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { board: item.to_owned(), ..self.clone() })
-    }
-
-    fn answer(&self, _: &Context, observer: &mut dyn Observer) -> Result<CheckAnswer, Fault> {
+    fn answer_in(&self, _: &Context, observer: &mut dyn Observer) -> Result<CheckAnswer, Fault> {
         let goal = self.fields.goal()?;
         let (board, blank_assumed) = self.fields.reported(&self.board, observer)?;
         let parity = Parity::towards(&board, &goal).map_err(Fault::item)?;
+        let goal_board = goal.board(board.size()).map_err(Fault::item)?;
         Ok(CheckAnswer {
             board: board.to_string(),
             goal: goal.to_string(),
             solvable: parity.is_solvable(),
             inversions: parity.inversions(),
+            inverted: self.pairs.then(|| inverted_pairs(&board, &goal_board)),
             width: board.size().width(),
             blank_row_from_bottom: parity.blank_row_from_bottom(),
             reason: parity.to_string(),

@@ -1,28 +1,28 @@
 //! `heuristics --error`: by how much each heuristic falls short, over all positions of a small board.
 
-use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
 use taxicab_puzzle::Metric;
 use taxicab_puzzle::heuristic::Heuristic;
 use taxicab_puzzle::strategy::HeuristicSet;
 
-use super::BoardFields;
 use super::heuristics::compared;
 use super::space::filled;
+use super::{BoardFields, Seconds};
 use crate::fields::Text;
-use crate::{Context, Event, Fault, Fields, Observer, Progress, Request};
-use taxicab_derive::answer;
+use crate::{Activity, Context, Event, Fault, Observer, Progress, Request, answer, request};
 
 /// The true distance less the heuristic, over all positions of a board of up to 12 cells.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("heuristics error", Vec<ErrorRow>)]
 pub struct HeuristicsError {
     /// The goal, and the size.
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
     /// Only these heuristics, each by itself, and their maximum; default: all that the size has.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<Text<HeuristicSet>>,
+    /// Give up after this many seconds.
+    #[arg(value_name = "SECONDS")]
+    pub time_limit: Option<Text<Seconds>>,
 }
 
 /// The errors of one heuristic.
@@ -55,21 +55,17 @@ pub struct ErrorRow {
     pub is_first: bool,
 }
 
-/// The size first: it is what the question is about.
-impl Fields for HeuristicsError {
-    const FIELDS: &'static [&'static str] = &["size", "goal", "blank", "heuristic"];
-}
-
 impl Request for HeuristicsError {
-    const NAME: &'static str = "heuristics error";
-    type Answer = Vec<ErrorRow>;
-
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         let size = item.parse().map_err(|error: taxicab_puzzle::SizeError| Fault::item(error))?;
         Ok(Self { fields: BoardFields { size: Some(Text(size)), ..self.fields.clone() }, ..self.clone() })
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<ErrorRow>, Fault> {
+    fn time_limit(&self) -> Option<Duration> {
+        self.time_limit.map(|limit| limit.0.0)
+    }
+
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<ErrorRow>, Fault> {
         let start = context.now();
         let size = self.fields.size.ok_or_else(|| Fault::request("size: columns and rows are missing, as 3x3"))?.0;
         let goal = self.fields.goal()?;
@@ -85,11 +81,11 @@ impl Request for HeuristicsError {
         let states: u64 = space.depths().iter().sum();
         let mut sums = vec![0u64; maxima.len()];
         let mut histograms = vec![Vec::new(); maxima.len()];
-        for (done, (board, distance)) in (0u64..).zip(space.boards()) {
+        for (done, position) in (0u64..).zip(context.each_of(1024, space.boards())) {
+            let (board, distance) = position?;
             if done.is_multiple_of(65_536) {
-                context.check_cancelled()?;
-                let elapsed = context.since(start);
-                observer.event(Event::Progress(Progress::Positions { done, states: Some(states), elapsed }));
+                let activity = Activity::Positions { done, states: Some(states) };
+                observer.event(Event::Progress(Progress { activity, elapsed: context.since(start) }));
             }
             for (((_, maximum), sum), histogram) in maxima.iter().zip(&mut sums).zip(&mut histograms) {
                 let h = maximum.h(&board);

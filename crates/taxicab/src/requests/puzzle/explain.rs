@@ -1,35 +1,27 @@
 //! `explain`: where each tile belongs, and a shortest path step by step.
 
-use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
 use taxicab_puzzle::heuristic::{Heuristic, LinearConflict, Manhattan};
 use taxicab_puzzle::search::StopReason;
-use taxicab_puzzle::{Board, Moves, Parity, Problem, ProblemError, inverted_pairs};
+use taxicab_puzzle::{Board, Moves, Parity, Problem, inverted_pairs};
 
-use super::{BoardFields, LimitFields};
-use crate::fields::flag;
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use super::{BoardFields, LimitFields, Unsolvable};
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// Where each tile belongs, and a shortest path with g, h and f.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("explain", ExplainAnswer)]
 pub struct Explain {
     /// The board.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[item]
     pub board: String,
     /// The goal, and the size.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
     /// Name the pairs of tiles in linear conflict, and those that stand in another order than on the goal.
-    #[cfg_attr(feature = "clap", arg(long))]
-    #[serde(deserialize_with = "flag")]
     pub pairs: bool,
     /// Limits on the search.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub limits: LimitFields,
 }
 
@@ -106,26 +98,22 @@ pub struct ExplainedMove {
 }
 
 impl Request for Explain {
-    const NAME: &'static str = "explain";
-    type Answer = ExplainAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { board: item.to_owned(), ..self.clone() })
+    fn time_limit(&self) -> Option<Duration> {
+        self.limits.time()
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<ExplainAnswer, Fault> {
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<ExplainAnswer, Fault> {
         let goal = self.fields.goal()?;
         let (board, _) = self.fields.reported(&self.board, observer)?;
         let parity = Parity::towards(&board, &goal).map_err(Fault::item)?;
-        let (path, reason) = match Problem::new(board, &goal) {
+        let (path, reason) = match Unsolvable::or_problem(board, &goal)? {
             Ok(problem) => {
-                let solver = context.cache().light_solver(problem.goal(), context)?;
-                let outcome = self.limits.run(context, observer, |control| solver.solve(&problem, control));
+                let solver = context.cache().default_solver(problem.goal(), context, observer)?;
+                let outcome = self.limits.solved(&solver, &problem, 1, context, observer).outcome;
                 let path = outcome.moves.as_ref().map(|moves| explained(&problem, moves));
                 (path, outcome.stopped.map(StopReason::as_str).map(str::to_owned))
             }
-            Err(ProblemError::Unsolvable(unsolvable)) => (None, Some(unsolvable.to_string())),
-            Err(ProblemError::GoalSize(error)) => return Err(Fault::item(error)),
+            Err(unsolvable) => (None, Some(unsolvable.reason)),
         };
         let goal_board = goal.board(board.size()).map_err(Fault::item)?;
         let pairs = self.pairs.then(|| Pairs {

@@ -1,44 +1,58 @@
 //! `heuristics`: every heuristic of a board side by side.
 
-use serde::{Deserialize, Serialize};
-use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum};
+mod algorithms;
+mod compared;
+
+use std::time::Duration;
+
 use taxicab_puzzle::search::{StopReason, a_star, ida_star};
-use taxicab_puzzle::strategy::HeuristicSet;
-use taxicab_puzzle::{Problem, ProblemError};
+use taxicab_puzzle::strategy::HeuristicChoice;
+use taxicab_puzzle::{Board, Problem, ProblemError};
 
 use super::{BoardFields, LimitFields};
-use crate::fields::{Text, flag};
-use crate::{Context, Event, Fault, Observer, Request, Row};
-use taxicab_derive::answer;
+use crate::fields::Text;
+use crate::{Context, Event, Fault, Observer, Request, Row, answer, request};
+pub(super) use compared::compared;
+use compared::{Guide, choices};
 
 /// The heuristics of a board, and the searches they guide. Each heuristic is a row before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("heuristics", Vec<HeuristicRow>)]
 pub struct Heuristics {
     /// The board.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[item]
     pub board: String,
     /// The goal, and the size.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
     /// Search with each heuristic, and count the nodes.
-    #[cfg_attr(feature = "clap", arg(long))]
-    #[serde(deserialize_with = "flag")]
     pub search: bool,
-    /// Only these heuristics, each by itself, and their maximum [default: all].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME[,NAME...]"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub heuristic: Option<Text<HeuristicSet>>,
-    /// Limits on each search.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    /// What the rows compare: the heuristics, or the algorithms of a search with one heuristic.
+    #[arg(value_name = "heuristic|algorithm")]
+    #[default = "heuristic"]
+    pub by: Text<By>,
+    /// Only these heuristics, each by itself, and their maximum, pdb:SPLIT for pattern databases among them [default: all
+    /// without databases]. By algorithm: the maximum that guides each search [default: linear conflict and walking distance].
+    #[arg(value_name = "NAME[,NAME...]")]
+    pub heuristic: Option<Text<HeuristicChoice>>,
+    /// Limits: nodes on each search, the time for all together, tables included. A search has its part of the time that is
+    /// left. Without a limit on time or nodes it stops after 20,000,000 generated nodes.
+    #[flatten]
     pub limits: LimitFields,
 }
 
-/// One heuristic of a board.
+/// What the rows of a table compare.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// Each heuristic, with the same algorithm.
+    #[default]
+    Heuristic,
+    /// Each algorithm, with the same heuristic.
+    Algorithm,
+}
+
+crate::fields::names!(By, "a table": Heuristic "heuristic", Algorithm "algorithm");
+
+/// One heuristic of a board, or one algorithm.
 #[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
 #[answer]
 pub struct HeuristicRow {
@@ -73,61 +87,53 @@ pub struct HeuristicRow {
 /// The search that a heuristic guided.
 #[answer]
 pub struct HeuristicSearch {
-    /// `astar` or `ida`.
+    /// `astar` or `ida`; by algorithm also `bfs`, `weighted` and `greedy`.
     pub algorithm: &'static str,
     /// The length of a shortest solution.
     pub length: Option<u32>,
     /// Nodes generated.
     pub generated: u64,
+    /// By algorithm: whether the length is proven shortest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
 }
 
 /// A* keeps every position: beyond so many cells IDA* searches.
 const MAX_A_STAR_CELLS: usize = 12;
 
-/// Each of the named heuristics and their maximum; by default all, and the maximum of the two strongest.
-pub(super) fn compared(named: Option<&HeuristicSet>) -> Vec<HeuristicSet> {
-    const STRONGEST: [HeuristicName; 2] = [HeuristicName::LinearConflict, HeuristicName::Walking];
-    let (names, together) = named.map_or((HeuristicName::ALL, &STRONGEST[..]), |set| (set.names(), set.names()));
-    let mut sets: Vec<_> = names.iter().map(|&name| HeuristicSet::new([name])).collect();
-    if names.len() > 1 {
-        sets.push(HeuristicSet::new(together.iter().copied()));
-    }
-    sets
-}
+/// Where the caller sets no limit, a weak heuristic on a large board ends here: a second or two, and every row appears.
+const DEFAULT_NODES: u64 = 20_000_000;
 
 impl Request for Heuristics {
-    const NAME: &'static str = "heuristics";
-    type Answer = Vec<HeuristicRow>;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { board: item.to_owned(), ..self.clone() })
+    fn time_limit(&self) -> Option<Duration> {
+        self.limits.time()
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<HeuristicRow>, Fault> {
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<HeuristicRow>, Fault> {
         let goal = self.fields.goal()?;
         let board = self.fields.board(&self.board)?;
         let goal_board = goal.board(board.size()).map_err(Fault::item)?;
-        let problem = Problem::new(board, &goal);
-        let sets = compared(self.heuristic.as_deref());
+        if *self.by == By::Algorithm {
+            return self.by_algorithm(&board, &goal_board, context, observer);
+        }
+        let (problem, limits) = (Problem::new(board, &goal), self.search_limits());
+        let choices = choices(self.heuristic.as_deref())?;
         let mut rows: Vec<HeuristicRow> = Vec::new();
-        for (set, maximum) in sets.iter().zip(&*context.cache().maxima(&sets, &goal_board, context)?) {
-            let maximum = maximum.as_ref();
+        let guides = Guide::all(&choices, &goal_board, context, observer)?;
+        for (index, (choice, guide)) in choices.iter().zip(guides).enumerate() {
+            let part = &context.part_of_time(choices.len() - index);
             let mut row = HeuristicRow {
-                board: board.to_string(),
-                heuristic: set.to_string(),
-                value: maximum.ok().map(|maximum| maximum.h(&board)),
-                admissible: maximum.ok().is_none_or(Heuristic::is_admissible),
-                consistent: maximum.ok().is_none_or(Heuristic::is_consistent),
-                expanded: None,
-                seconds: None,
-                search: None,
-                reason: maximum.err().map(ToString::to_string),
+                value: guide.as_ref().ok().map(|guide| guide.value(&board)),
+                admissible: guide.as_ref().ok().is_none_or(Guide::is_admissible),
+                consistent: guide.as_ref().ok().is_none_or(Guide::is_consistent),
+                reason: guide.as_ref().err().map(ToString::to_string),
                 is_first: rows.is_empty(),
                 // All heuristics are those that the size has.
-                is_negative: maximum.is_err() && self.heuristic.is_some(),
+                is_negative: guide.is_err() && self.heuristic.is_some(),
+                ..HeuristicRow::new(&board, choice)
             };
-            let stopped = match maximum {
-                Ok(maximum) if self.search => row.search(&problem, maximum, &self.limits, context, observer),
+            let stopped = match &guide {
+                Ok(guide) if self.search => row.search(&problem, guide, &limits, part, observer),
                 _ => None,
             };
             observer.event(Event::Row(Row::Heuristic(&row)));
@@ -140,12 +146,37 @@ impl Request for Heuristics {
     }
 }
 
+impl Heuristics {
+    /// The limits of one search.
+    fn search_limits(&self) -> LimitFields {
+        let nodes = self.limits.max_nodes.or((!self.limits.is_limited()).then_some(Text(DEFAULT_NODES)));
+        LimitFields { max_nodes: nodes, ..self.limits.clone() }
+    }
+}
+
 impl HeuristicRow {
+    /// A row without values.
+    fn new(board: &Board, choice: &HeuristicChoice) -> Self {
+        Self {
+            board: board.to_string(),
+            heuristic: choice.to_string(),
+            value: None,
+            admissible: true,
+            consistent: true,
+            expanded: None,
+            seconds: None,
+            search: None,
+            reason: None,
+            is_first: false,
+            is_negative: false,
+        }
+    }
+
     /// Searches with the heuristic, and adds what the search found. Returns why it stopped, if it did.
     fn search(
         &mut self,
         problem: &Result<Problem, ProblemError>,
-        maximum: &Maximum,
+        guide: &Guide,
         limits: &LimitFields,
         context: &Context,
         observer: &mut dyn Observer,
@@ -160,8 +191,13 @@ impl HeuristicRow {
         };
         let keeps_all = problem.size().cells() <= MAX_A_STAR_CELLS;
         let start = context.now();
-        let outcome = limits.run(context, observer, |control| {
-            if keeps_all { a_star(problem, maximum, control) } else { ida_star(problem, maximum, control) }
+        let outcome = limits.run(context, observer, |control| match (guide, keeps_all) {
+            (Guide::Names(names), true) => a_star(problem, &**names, control),
+            (Guide::Names(names), false) => ida_star(problem, &**names, control),
+            (Guide::Databases(databases), true) => a_star(problem, databases, control),
+            (Guide::Databases(databases), false) => ida_star(problem, databases, control),
+            (Guide::Both(both), true) => a_star(problem, &**both, control),
+            (Guide::Both(both), false) => ida_star(problem, &**both, control),
         });
         self.seconds = Some(context.since(start).as_secs_f64());
         self.expanded = Some(outcome.statistics.expanded);
@@ -171,6 +207,7 @@ impl HeuristicRow {
             algorithm: if keeps_all { "astar" } else { "ida" },
             length: outcome.length(),
             generated: outcome.statistics.generated,
+            optimal: None,
         });
         outcome.stopped
     }

@@ -5,32 +5,25 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use taxicab_puzzle::search::{Control, StopReason, Watch};
+use taxicab_puzzle::search::{Control, Progress as SearchProgress, StopReason};
 
 use crate::fields::Text;
 use crate::memory::Share;
-use crate::{Context, Event, Observer, Progress};
+use crate::{Activity, Context, Event, Observer, Progress, request};
 
 /// Limits for each board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request]
 pub struct LimitFields {
     /// Stop a board after so many generated nodes.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "N")]
     pub max_nodes: Option<Text<u64>>,
     /// Stop a board before its positions take more bytes; K, M and G are understood. All boards together take no more,
     /// however many threads work on them. [default: half of what the machine, its control group and the limit on the
     /// process leave]
-    #[cfg_attr(feature = "clap", arg(long, value_name = "BYTES"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "BYTES")]
     pub max_memory: Option<Text<Bytes>>,
-    /// Stop a board after so many seconds.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Stop after so many seconds, the time for tables included.
+    #[arg(value_name = "SECONDS")]
     pub time_limit: Option<Text<Seconds>>,
 }
 
@@ -88,6 +81,17 @@ impl LimitFields {
         self.max_nodes.is_some() || self.time_limit.is_some()
     }
 
+    /// The time.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.time_limit.map(|limit| limit.0.0)
+    }
+
+    /// The same, and no more time than the context allows.
+    pub(crate) fn within(&self, context: &Context) -> Self {
+        let time = self.time_limit.map(|time| time.0.0).into_iter().chain(context.limits().time).min();
+        Self { time_limit: time.map(|time| Text(Seconds(time))), ..self.clone() }
+    }
+
     /// Half of the nodes and of the time.
     pub(crate) fn halved(&self) -> Self {
         Self {
@@ -114,56 +118,63 @@ impl LimitFields {
         observer: &mut dyn Observer,
         mut search: impl FnMut(Control<'_>) -> T,
     ) -> T {
+        let mut report = |progress: &SearchProgress, elapsed| {
+            let (generated, length) = (progress.statistics.generated, progress.length);
+            let activity = Activity::Search { generated, lower_bound: progress.lower_bound, length };
+            observer.event(Event::Progress(Progress { activity, elapsed }));
+        };
         let share = context.memory().share();
-        let result = self.run_within(&share, context, observer, &mut search);
-        if !share.lacks_what_others_have() || context.is_cancelled() {
+        let result = self.run_in(&share, context, &mut report, &mut search);
+        if !share.lacks_what_others_have() || context.is_over() {
             return result;
         }
         drop((result, share));
-        // If the work is cancelled meanwhile, the search notices.
+        // If the work is over meanwhile, the search notices.
         let share = context.memory().whole(self.max_memory(context), context);
-        self.run_within(&share.unwrap_or_else(|_| context.memory().share()), context, observer, &mut search)
+        self.run_in(&share.unwrap_or_else(|_| context.memory().share()), context, &mut report, &mut search)
     }
 
-    fn run_within<T>(
+    /// Runs a search once, in a share of the memory; its progress is reported with the time since it began.
+    pub(crate) fn run_in<T>(
         &self,
         share: &Share,
         context: &Context,
-        observer: &mut dyn Observer,
+        report: &mut dyn FnMut(&SearchProgress, Duration),
         search: &mut dyn FnMut(Control<'_>) -> T,
     ) -> T {
         let start = context.now();
-        let time_limit = self.time_limit(context);
-        let mut watch = |progress: &taxicab_puzzle::search::Progress| {
-            if context.is_cancelled() {
-                return ControlFlow::Break(StopReason::Cancelled);
-            }
+        let limits = self.within(context);
+        let mut watch = |progress: &SearchProgress| {
             let elapsed = context.since(start);
-            if time_limit.is_some_and(|limit| elapsed >= limit) {
-                return ControlFlow::Break(StopReason::TimeLimit);
+            if let Some(reason) = limits.stop(elapsed, context) {
+                return ControlFlow::Break(reason);
             }
-            if context.memory().is_short() {
-                return ControlFlow::Break(StopReason::Memory);
-            }
-            observer.event(Event::Progress(Progress::Search {
-                generated: progress.statistics.generated,
-                lower_bound: progress.lower_bound,
-                length: progress.length,
-                elapsed,
-            }));
+            report(progress, elapsed);
             ControlFlow::Continue(())
         };
         let room = |bytes| share.has_grown_to(bytes);
-        search(Control { room: Some(&room), ..self.control(context, &mut watch) })
+        search(Control {
+            max_nodes: self.max_nodes.map_or(u64::MAX, |nodes| nodes.0),
+            max_memory: self.max_memory(context),
+            room: Some(&room),
+            watch: Some(&mut watch),
+            ..Control::default()
+        })
     }
 
-    /// The time for a search.
-    pub(super) fn time_limit(&self, context: &Context) -> Option<Duration> {
-        self.time_limit.map(|time| time.0.0).into_iter().chain(context.limits().time).min()
+    /// Why a search that has taken so long stops: the caller cancelled it, its time is over, or the process needs the memory.
+    pub(super) fn stop(&self, elapsed: Duration, context: &Context) -> Option<StopReason> {
+        if context.is_cancelled() {
+            Some(StopReason::Cancelled)
+        } else if context.is_late() || self.time().is_some_and(|limit| elapsed >= limit) {
+            Some(StopReason::TimeLimit)
+        } else {
+            context.memory().is_short().then_some(StopReason::Memory)
+        }
     }
 
     /// The bytes that the positions of a board may take.
-    pub(super) fn max_memory(&self, context: &Context) -> usize {
+    pub(crate) fn max_memory(&self, context: &Context) -> usize {
         let asked = self.max_memory.map(|bytes| bytes.0.0);
         asked.into_iter().chain(context.limits().memory).fold(context.memory().limit(), usize::min)
     }
@@ -172,16 +183,6 @@ impl LimitFields {
     #[cfg(feature = "units")]
     pub(crate) fn is_short_of_memory(&self, context: &Context) -> bool {
         self.max_memory.is_none_or(|asked| self.max_memory(context) < asked.0.0)
-    }
-
-    /// The control of a search with a watch of its own.
-    pub(super) fn control<'a>(&self, context: &Context, watch: &'a mut Watch<'a>) -> Control<'a> {
-        Control {
-            max_nodes: self.max_nodes.map_or(u64::MAX, |nodes| nodes.0),
-            max_memory: self.max_memory(context),
-            watch: Some(watch),
-            ..Control::default()
-        }
     }
 }
 

@@ -1,37 +1,33 @@
 //! `moves`: move strings applied, checked, counted, inverted, simplified and transposed.
 
-use serde::{Deserialize, Serialize};
-use taxicab_puzzle::Moves;
+use taxicab_puzzle::{Mover, Moves, MovesError};
 
 use super::BoardFields;
-use crate::{Context, Fault, Observer, Request};
-use taxicab_derive::answer;
+use crate::fields::Text;
+use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// A request about a board and moves.
 macro_rules! on_board {
     ($(#[$docs:meta])* $name:ident, $command:literal, $answer:ty, |$self:ident| $body:expr) => {
         $(#[$docs])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-        #[cfg_attr(feature = "clap", derive(clap::Args))]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(default)]
+        #[request($command, $answer)]
         pub struct $name {
             /// The board.
-            #[cfg_attr(feature = "clap", arg(skip))]
+            #[arg(skip)]
             pub board: String,
             /// The moves.
-            #[cfg_attr(feature = "clap", arg(skip))]
+            #[arg(skip)]
             pub moves: String,
             /// The goal, and the size.
-            #[cfg_attr(feature = "clap", command(flatten))]
-            #[serde(flatten)]
+            #[flatten]
             pub fields: BoardFields,
+            /// What the letters move: the tile, or the blank. The answer is always in moves of the tiles.
+            #[arg(value_name = "tile|blank")]
+            #[default = "tile"]
+            pub moves_of: Text<Mover>,
         }
 
         impl Request for $name {
-            const NAME: &'static str = $command;
-            type Answer = $answer;
-
             fn with_item(&self, item: &str) -> Result<Self, Fault> {
                 let (board, moves) = item
                     .split_once([';', '\t'])
@@ -39,7 +35,7 @@ macro_rules! on_board {
                 Ok(Self { board: board.to_owned(), moves: moves.to_owned(), ..self.clone() })
             }
 
-            fn answer(&$self, _: &Context, _: &mut dyn Observer) -> Result<$answer, Fault> {
+            fn answer_in(&$self, _: &Context, _: &mut dyn Observer) -> Result<$answer, Fault> {
                 $body
             }
         }
@@ -50,26 +46,20 @@ macro_rules! on_board {
 macro_rules! on_moves {
     ($(#[$docs:meta])* $name:ident, $command:literal, $answer:ty, |$moves:ident| $body:expr) => {
         $(#[$docs])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-        #[cfg_attr(feature = "clap", derive(clap::Args))]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(default)]
+        #[request($command, $answer)]
         pub struct $name {
             /// The moves.
-            #[cfg_attr(feature = "clap", arg(skip))]
+            #[item]
             pub moves: String,
+            /// What the letters move: the tile, or the blank. The answer is always in moves of the tiles.
+            #[arg(value_name = "tile|blank")]
+            #[default = "tile"]
+            pub moves_of: Text<Mover>,
         }
 
         impl Request for $name {
-            const NAME: &'static str = $command;
-            type Answer = $answer;
-
-            fn with_item(&self, item: &str) -> Result<Self, Fault> {
-                Ok(Self { moves: item.to_owned() })
-            }
-
-            fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<$answer, Fault> {
-                let $moves = read(&self.moves)?;
+            fn answer_in(&self, _: &Context, _: &mut dyn Observer) -> Result<$answer, Fault> {
+                let $moves = read(&self.moves, self.moves_of.0)?;
                 Ok($body)
             }
         }
@@ -79,8 +69,8 @@ macro_rules! on_moves {
 on_board!(
     /// The board that moves lead to.
     MovesApply, "moves apply", Applied, |self| {
-        let (board, moves) = (self.fields.board(&self.board)?, read(&self.moves)?);
-        let after = board.after_all(&moves).map_err(Fault::item)?;
+        let (board, moves) = (self.fields.board(&self.board)?, read(&self.moves, self.moves_of.0)?);
+        let after = board.after_all(&moves).map_err(|wrong| Fault::item(wrong.as_moves_of(self.moves_of.0)))?;
         Ok(Applied { board: after.to_string(), moves: moves.to_string() })
     }
 );
@@ -88,10 +78,10 @@ on_board!(
 on_board!(
     /// Whether moves are legal on a board, and whether they solve it.
     MovesCheck, "moves check", Checked, |self| {
-        let (board, moves) = (self.fields.board(&self.board)?, read(&self.moves)?);
+        let (board, moves) = (self.fields.board(&self.board)?, read(&self.moves, self.moves_of.0)?);
         let goal = self.fields.goal()?.board(board.size()).map_err(Fault::item)?;
         let (valid, at, reason) = match board.after_all(&moves) {
-            Err(wrong) => (false, Some(wrong.index), Some(wrong.to_string())),
+            Err(wrong) => (false, Some(wrong.index), Some(wrong.as_moves_of(self.moves_of.0).to_string())),
             Ok(end) if end == goal => (true, None, None),
             Ok(end) => (true, None, Some(format!("the moves end in {end}, not in the goal {goal}"))),
         };
@@ -158,6 +148,8 @@ pub struct Counted {
     pub mtm: usize,
 }
 
-fn read(text: &str) -> Result<Moves, Fault> {
-    text.parse().map_err(|error: taxicab_puzzle::MovesError| Fault::item(error))
+/// Moves of the tiles.
+fn read(text: &str, mover: Mover) -> Result<Moves, Fault> {
+    let letters: Result<Moves, MovesError> = text.parse();
+    letters.map(|letters| mover.read(&letters)).map_err(Fault::item)
 }

@@ -1,9 +1,7 @@
 //! `heuristics --predict`: how many positions iterations of IDA* expand, predicted and measured.
 
-use std::fmt;
-use std::str::FromStr;
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::prediction::{Distribution, Tree};
 use taxicab_puzzle::search::{StopReason, whole_iteration};
@@ -12,89 +10,50 @@ use taxicab_puzzle::{Board, Metric, Problem, Size, shuffled};
 
 use super::space::filled;
 use super::{BoardFields, LimitFields};
-use crate::fields::{Text, Whole};
+use crate::fields::{Span, Text, Whole};
 use crate::words::grouped;
-use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
-use taxicab_derive::answer;
+use crate::{Activity, Context, Event, Fault, Observer, Progress, Request, Row, answer, request};
 
 /// The expansions of each iteration of IDA*, predicted from the distribution of a heuristic and measured. Each bound is a row
 /// before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("heuristics predict", Vec<PredictionRow>)]
 pub struct HeuristicsPredict {
     /// The board, unless random ones are asked for.
     #[serde(skip_serializing_if = "String::is_empty")]
+    #[item]
     pub board: String,
     /// The goal, and the size.
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
     /// The heuristics, each by itself; default: manhattan.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<Text<HeuristicSet>>,
     /// Which boards, which bounds, and the sample.
-    #[serde(flatten)]
+    #[flatten]
     pub options: PredictionFields,
-    /// Limits on each iteration.
-    #[serde(flatten)]
+    /// Limits: nodes for each iteration, the time for all together.
+    #[flatten]
     pub limits: LimitFields,
 }
 
 /// Which boards and bounds a prediction is for, and the sample that it comes from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request]
 pub struct PredictionFields {
     /// With --predict: the mean of random boards of this size, in place of boards that are given.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "WxH")]
     pub random: Option<Text<Size>>,
     /// How many random boards [default: 100].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "random"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "N", requires = "random")]
     pub count: Option<Whole<1, { u32::MAX as u64 }>>,
     /// The seed of the first of them [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "S", requires = "random"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "S", requires = "random")]
     pub seed: Option<Whole<0, { u64::MAX }>>,
     /// With --predict: the bounds of the iterations [default: up to ten million predicted expansions].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<Text<Bounds>>,
+    #[arg(value_name = "A..B")]
+    pub bounds: Option<Text<Span<0, { Tree::DEPTH }>>>,
     /// With --predict, where the positions cannot all be counted: how many random ones give the distribution of the
     /// heuristic [default: 1000000].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "N")]
     pub samples: Option<Whole<1, { u32::MAX as u64 }>>,
-}
-
-/// A range of bounds with both ends: `40..50`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The first.
-    pub first: u32,
-    /// The last, included.
-    pub last: u32,
-}
-
-impl FromStr for Bounds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let most = Tree::DEPTH;
-        let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
-        match ends {
-            Some((first, last)) if first <= last && last <= most => Ok(Self { first, last }),
-            _ => Err(format!("write a range of bounds as 40..50, up to {most}")),
-        }
-    }
-}
-
-impl fmt::Display for Bounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}", self.first, self.last)
-    }
 }
 
 /// One iteration.
@@ -144,15 +103,12 @@ const MAX_EXPANDED: f64 = 1e7;
 const MAX_VISITED_CELLS: usize = 10;
 
 impl Request for HeuristicsPredict {
-    const NAME: &'static str = "heuristics predict";
-    type Answer = Vec<PredictionRow>;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { board: item.to_owned(), ..self.clone() })
+    fn time_limit(&self) -> Option<Duration> {
+        self.limits.time()
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<PredictionRow>, Fault> {
-        let boards = self.boards()?;
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<PredictionRow>, Fault> {
+        let boards = self.boards(context)?;
         let samples = self.options.samples.map_or(1_000_000, Whole::number);
         let names = self.heuristic.as_deref().map_or(&[HeuristicName::Manhattan][..], HeuristicSet::names);
         let prediction = |&name| {
@@ -162,8 +118,8 @@ impl Request for HeuristicsPredict {
         let mut rows: Vec<PredictionRow> = Vec::new();
         for prediction in &predictions {
             let mut is_first = true;
-            for bound in self.bounds(&boards, prediction) {
-                let (mut row, stopped) = self.iteration(&boards, prediction, bound, context, observer);
+            for bound in self.bounds(&boards, prediction, context)? {
+                let (mut row, stopped) = self.iteration(&boards, prediction, bound, context, observer)?;
                 row.is_first = std::mem::take(&mut is_first);
                 observer.event(Event::Row(Row::Predicted(&row)));
                 rows.push(row);
@@ -187,14 +143,15 @@ struct Boards {
 }
 
 impl HeuristicsPredict {
-    fn boards(&self) -> Result<Boards, Fault> {
+    fn boards(&self, context: &Context) -> Result<Boards, Fault> {
         let goal = self.fields.goal()?;
         let problems = if let Some(size) = self.options.random {
             let goal_board = goal.board(size.0).map_err(Fault::item)?;
             let count = self.options.count.map_or(100, Whole::number);
             let seed = self.options.seed.map_or(1, Whole::number);
             let board = |index| shuffled(&goal_board, seed.wrapping_add(index));
-            (0..count).map(|index| Problem::new(board(index), &goal)).collect::<Result<_, _>>().map_err(Fault::item)?
+            let problem = |index| Problem::new(board(index?), &goal).map_err(Fault::item);
+            context.each_of(16, 0..count).map(problem).collect::<Result<_, _>>()?
         } else {
             let board = self.fields.board(&self.board)?;
             goal.board(board.size()).map_err(Fault::item)?;
@@ -208,24 +165,27 @@ impl HeuristicsPredict {
     }
 
     /// The bounds that get a row.
-    fn bounds(&self, boards: &Boards, prediction: &Prediction) -> Vec<u32> {
+    fn bounds(&self, boards: &Boards, prediction: &Prediction, context: &Context) -> Result<Vec<u32>, Fault> {
         let problem = &boards.problems[0];
         // IDA* has bounds of the same parity as the length of the solution; random boards are of both parities.
         let is_single = boards.problems.len() == 1;
         let parity = problem.size().manhattan_distance(problem.start().blank(), problem.goal().blank()) as u32;
         let is_run = |bound: &u32| !is_single || (bound + parity).is_multiple_of(2);
-        if let Some(Text(Bounds { first, last })) = self.options.bounds {
-            return (first..=last).filter(is_run).collect();
+        if let Some(Text(Span { first, last })) = self.options.bounds {
+            return Ok((first..=last).filter(is_run).collect());
         }
         let mut left = MAX_EXPANDED / boards.problems.len() as f64;
-        let predicted = (0..=Tree::DEPTH).filter(is_run).map(|bound| {
-            (bound, prediction.mean(&boards.blanks, |distribution, tree| distribution.predicted(tree, bound)))
-        });
-        let affordable = predicted.take_while(|(_, predicted)| {
+        let mut affordable = Vec::new();
+        for bound in (0..=Tree::DEPTH).filter(is_run) {
+            let of = |distribution: &Distribution, tree: &Tree| distribution.predicted(tree, bound);
+            let predicted = prediction.mean(&boards.blanks, context, of)?;
             left -= predicted;
-            left >= 0.0
-        });
-        affordable.filter(|(_, predicted)| *predicted >= 1.0).map(|(bound, _)| bound).collect()
+            if left < 0.0 {
+                break;
+            }
+            affordable.extend((predicted >= 1.0).then_some(bound));
+        }
+        Ok(affordable)
     }
 
     /// Predicts and measures one iteration. Returns also why it stopped, if it did.
@@ -236,7 +196,10 @@ impl HeuristicsPredict {
         bound: u32,
         context: &Context,
         observer: &mut dyn Observer,
-    ) -> (PredictionRow, Option<StopReason>) {
+    ) -> Result<(PredictionRow, Option<StopReason>), Fault> {
+        let mean = |of: &dyn Fn(&Distribution, &Tree) -> f64| prediction.mean(&boards.blanks, context, of);
+        let predicted = mean(&|distribution, tree| distribution.predicted(tree, bound))?;
+        let predicted_in_equilibrium = mean(&|distribution, tree| distribution.predicted_in_equilibrium(tree, bound))?;
         let start = context.now();
         let (mut sum, mut squares, mut stopped) = (0, 0.0, None);
         for problem in &boards.problems {
@@ -261,9 +224,6 @@ impl HeuristicsPredict {
             let variance = (squares / count - mean * mean).max(0.0) * count / (count - 1.0);
             (variance / count).sqrt() / mean
         });
-        let predicted = prediction.mean(&boards.blanks, |distribution, tree| distribution.predicted(tree, bound));
-        let predicted_in_equilibrium =
-            prediction.mean(&boards.blanks, |distribution, tree| distribution.predicted_in_equilibrium(tree, bound));
         let error = |predicted: f64| measured.filter(|&count| count > 0.0).map(|count| predicted / count - 1.0);
         let problem = &boards.problems[0];
         let row = PredictionRow {
@@ -285,7 +245,7 @@ impl HeuristicsPredict {
             reason: stopped.map(|stop| stop.to_string()),
             is_first: false,
         };
-        (row, stopped)
+        Ok((row, stopped))
     }
 }
 
@@ -332,7 +292,10 @@ impl Prediction {
         } else {
             Guide::Maximum(Box::new(Maximum::new(heuristic.names(), goal).map_err(Fault::item)?))
         };
-        let counted = if heuristic.is_manhattan() { Distribution::of_manhattan(goal) } else { None };
+        let is_counted = heuristic.is_manhattan() && size.cells() <= Distribution::MAX_COUNTED_CELLS;
+        let is_wanted = || !context.is_over();
+        let counted = is_counted.then(|| Distribution::of_manhattan_while(goal, &is_wanted));
+        let counted = counted.map(|counted| counted.ok_or_else(|| context.interruption())).transpose()?;
         let visits_all = counted.is_some() || size.cells() <= MAX_VISITED_CELLS;
         let distribution = if let Some(distribution) = counted {
             distribution
@@ -340,10 +303,12 @@ impl Prediction {
             let mut distribution = Distribution::new(size);
             let mut add = |done: u64, board: &Board, observer: &mut dyn Observer| {
                 distribution.add(board.blank(), guide.h(board));
+                if done.is_multiple_of(256) {
+                    context.check()?;
+                }
                 if done.is_multiple_of(65_536) {
-                    context.check_cancelled()?;
-                    let elapsed = context.since(start);
-                    observer.event(Event::Progress(Progress::Positions { done, states: None, elapsed }));
+                    let activity = Activity::Positions { done, states: None };
+                    observer.event(Event::Progress(Progress { activity, elapsed: context.since(start) }));
                 }
                 Ok::<_, Fault>(())
             };
@@ -359,29 +324,25 @@ impl Prediction {
         let positions = grouped(distribution.positions());
         let source =
             if visits_all { format!("all {positions} positions") } else { format!("{positions} random positions") };
-        let trees = (0..size.cells()).map(|blank| Tree::new(size, blank)).collect();
+        let trees =
+            context.each(0..size.cells()).map(|blank| Ok(Tree::new(size, blank?))).collect::<Result<_, Fault>>()?;
         let seconds = context.since(start).as_secs_f64();
         Ok(Self { heuristic, guide, distribution, source, trees, seconds })
     }
 
     /// The mean prediction over boards by the cells of their blanks.
-    fn mean(&self, blanks: &[u32], predicted: impl Fn(&Distribution, &Tree) -> f64) -> f64 {
+    fn mean(
+        &self,
+        blanks: &[u32],
+        context: &Context,
+        predicted: impl Fn(&Distribution, &Tree) -> f64,
+    ) -> Result<f64, Fault> {
         let trees = self.trees.iter().zip(blanks).filter(|(_, count)| **count > 0);
-        let sum: f64 = trees.map(|(tree, &count)| f64::from(count) * predicted(&self.distribution, tree)).sum();
-        sum / f64::from(blanks.iter().sum::<u32>())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_read() {
-        assert_eq!("40..50".parse(), Ok(Bounds { first: 40, last: 50 }));
-        assert_eq!("7..7".parse(), Ok(Bounds { first: 7, last: 7 }));
-        for text in ["", "40", "50..40", "a..b", "1..601", "-1..4", "1..2..3"] {
-            assert!(text.parse::<Bounds>().is_err(), "{text}");
+        let mut sum = 0.0;
+        for tree in context.each(trees) {
+            let (tree, &count) = tree?;
+            sum += f64::from(count) * predicted(&self.distribution, tree);
         }
+        Ok(sum / f64::from(blanks.iter().sum::<u32>()))
     }
 }

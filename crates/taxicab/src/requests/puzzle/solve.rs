@@ -1,90 +1,57 @@
 //! `solve`: a shortest solution, proven.
 
 use std::cell::RefCell;
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use taxicab_puzzle::heuristic::RunCrossings;
-use taxicab_puzzle::search::{Outcome, StopReason, Weight};
+use taxicab_puzzle::heuristic::{Heuristic, Manhattan, RunCrossings};
+use taxicab_puzzle::search::{IncrementalRunHeuristic, Outcome, StopReason, Weight, constructed};
 use taxicab_puzzle::strategy::{
     Algorithm, Event as SearchEvent, HeuristicChoice, Method, Options, Prepared, Stage, Strategy,
 };
-use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
+use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError};
 
-use super::{BoardFields, LimitFields, OtherGoals};
-use crate::fields::{Text, list_length};
-use crate::{Context, Event, Fault, FaultKind, Observer, Request};
-use taxicab_derive::answer;
+use super::{BoardFields, LimitFields, OtherGoals, Seconds};
+use crate::cache::patterns::Source;
+use crate::fields::{Text, Whole, list_length};
+use crate::{Context, Event, Fault, FaultKind, Observer, Request, answer, request};
 
 /// A shortest solution of a board, or the best within limits.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("solve", SolveAnswer)]
 pub struct Solve {
     /// The board.
-    #[cfg_attr(feature = "clap", arg(skip))]
+    #[item]
     pub board: String,
     /// The goal, and the size.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub fields: BoardFields,
     /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles.
-    #[cfg_attr(feature = "clap", arg(long, default_value = "stm"))]
+    #[default = "stm"]
     pub metric: Text<Metric>,
     /// The search: auto (IDA*; anytime on larger boards with a limit, and beyond 25 cells), astar (fewest expansions, keeps
     /// every position), ida (keeps only the path), bfs (breadth-first, no heuristic), greedy (some solution, quickly),
     /// weighted (a solution within a factor) or anytime (some solution at once, shorter and shorter ones until a limit,
     /// and a proven lower bound).
-    #[cfg_attr(feature = "clap", arg(long, default_value = "auto"))]
+    #[default = "auto"]
     pub algorithm: Text<Algorithm>,
     /// The weight of weighted A*: its solution is at most so many times as long as a shortest [default: 1.5].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "W"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "W")]
     pub weight: Option<Text<Weight>>,
     /// The heuristics whose maximum guides the search: misplaced, euclidean, manhattan, linear-conflict, inversion, walking;
     /// pdb:SPLIT for pattern databases (pdb:6-6-3, or the homes of each pattern: pdb:0,1,4/2,3,7/5,6); with mtm one of
     /// run-patterns, walking-runs, run-crossings.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME[,NAME...]"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "NAME[,NAME...]")]
     pub heuristic: Option<Text<HeuristicChoice>>,
     /// The suboptimality bound: a solution at most R times as long as a shortest, by weighted A* with that weight up to 4x4,
     /// by anytime search beyond.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "R", conflicts_with = "weight"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(value_name = "R", conflicts_with = "weight")]
     pub within: Option<Text<Weight>>,
     /// Every shortest solution, up to so many of them (1000); IDA* only.
-    #[cfg_attr(
-        feature = "clap",
-        arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000")
-    )]
-    #[serde(deserialize_with = "list_length", skip_serializing_if = "Option::is_none")]
-    pub all: Option<Text<MaxSolutions>>,
+    #[arg(value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000")]
+    #[serde(deserialize_with = "list_length")]
+    pub all: Option<Whole<1, { u64::MAX }>>,
     /// Limits for each board.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
+    #[flatten]
     pub limits: LimitFields,
-}
-
-/// How many solutions are listed at most; at least one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MaxSolutions(pub usize);
-
-impl FromStr for MaxSolutions {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let most = text.parse().ok().filter(|&most| most > 0);
-        most.map(Self).ok_or_else(|| format!("{text:?} is not a number of solutions"))
-    }
-}
-
-impl fmt::Display for MaxSolutions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
 }
 
 /// The answer for one board.
@@ -105,6 +72,7 @@ pub struct Unsolvable {
     /// The goal.
     pub goal: String,
     /// Always false.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = false)))]
     pub solvable: bool,
     /// The reason in words.
     pub reason: String,
@@ -123,6 +91,7 @@ pub struct Solution {
     /// `stm` or `mtm`.
     pub metric: &'static str,
     /// Always true.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = true)))]
     pub solvable: bool,
     /// The length of the best solution known.
     pub length: Option<u32>,
@@ -144,6 +113,8 @@ pub struct Solution {
     pub algorithm: &'static str,
     /// The heuristic that led to the answer.
     pub heuristic: Option<String>,
+    /// What was done, one heuristic after the other; the counts add up to those above.
+    pub stages: Vec<SearchStage>,
     /// The weight of weighted A*.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weight: Option<f64>,
@@ -153,7 +124,7 @@ pub struct Solution {
     /// All shortest solutions, if they were asked for.
     #[serde(flatten)]
     pub solutions: Option<Solutions>,
-    /// The limit that stopped the search.
+    /// The limit that stopped the search: `time-limit`, `nodes`, `memory` or `cancelled`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// The search.
@@ -162,29 +133,52 @@ pub struct Solution {
     /// The limit that stopped the search.
     #[serde(skip)]
     pub stopped: Option<StopReason>,
-    /// The size whose big tables would have been worth building.
+}
+
+/// A part of a search: what one heuristic did.
+#[answer]
+pub struct SearchStage {
+    /// The search.
+    pub algorithm: &'static str,
+    /// Its heuristic, if it has any.
+    pub heuristic: Option<String>,
+    /// Positions whose successors were considered.
+    pub expanded: u64,
+    /// Successors considered, and the start.
+    pub generated: u64,
+    /// The lower bound that was proven when it ended; absent where one heuristic searched several boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
+    /// Wall seconds of this part.
+    pub seconds: f64,
+    /// The search.
     #[serde(skip)]
-    pub size_to_build: Option<Size>,
+    pub method: Method,
 }
 
 /// The shortest solutions of a board.
 #[answer]
 pub struct Solutions {
     /// The solutions, compressed.
-    pub solutions: Vec<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub solutions: Vec<Text<Moves>>,
     /// Whether these are all there are.
     pub complete: bool,
 }
 
 impl Unsolvable {
-    /// The verdict on a board that cannot reach a goal.
-    pub(super) fn new(board: &Board, goal: &Goal, error: &taxicab_puzzle::Unsolvable) -> Self {
-        Self {
-            board: board.to_string(),
-            goal: goal.to_string(),
-            solvable: false,
-            reason: error.to_string(),
-            instead: OtherGoals::of(board),
+    /// The problem of a board, or the verdict that the board cannot reach the goal.
+    pub(super) fn or_problem(board: Board, goal: &Goal) -> Result<Result<Problem, Self>, Fault> {
+        match Problem::new(board, goal) {
+            Ok(problem) => Ok(Ok(problem)),
+            Err(ProblemError::GoalSize(error)) => Err(Fault::item(error)),
+            Err(ProblemError::Unsolvable(error)) => Ok(Err(Self {
+                board: board.to_string(),
+                goal: goal.to_string(),
+                solvable: false,
+                reason: error.to_string(),
+                instead: OtherGoals::of(&board),
+            })),
         }
     }
 }
@@ -207,14 +201,19 @@ impl Solve {
     /// # Errors
     /// Two options do not go together.
     pub fn strategy(&self) -> Result<Strategy, Fault> {
+        self.strategy_within(&self.limits)
+    }
+
+    /// The same under other limits.
+    fn strategy_within(&self, limits: &LimitFields) -> Result<Strategy, Fault> {
         let options = Options {
             algorithm: self.algorithm.0,
             metric: self.metric.0,
             heuristic: self.heuristic.as_ref().map(|heuristic| heuristic.0.clone()),
             weight: self.weight.map(|weight| weight.0),
             within: self.within.map(|within| within.0),
-            all: self.all.map(|all| all.0.0),
-            is_limited: self.limits.is_limited(),
+            all: self.all.map(|most| most.number() as usize),
+            is_limited: limits.is_limited(),
             ..Options::default()
         };
         Strategy::new(options).map_err(|error| Fault::request(error.with_prefix("--")))
@@ -235,160 +234,225 @@ impl Solve {
         observer: &mut dyn Observer,
     ) -> Result<Result<Problem, SolveAnswer>, Fault> {
         let (board, _) = self.fields.reported(&self.board, observer)?;
-        match Problem::new(board, goal) {
-            Ok(problem) => Ok(Ok(problem)),
-            Err(ProblemError::GoalSize(error)) => Err(Fault::item(error)),
-            Err(ProblemError::Unsolvable(error)) => {
-                Ok(Err(SolveAnswer::Unsolvable(Unsolvable::new(&board, goal, &error))))
-            }
-        }
+        Ok(Unsolvable::or_problem(board, goal)?.map_err(SolveAnswer::Unsolvable))
     }
 }
 
 impl Request for Solve {
-    const NAME: &'static str = "solve";
-    type Answer = SolveAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self { board: item.to_owned(), ..self.clone() })
+    fn time_limit(&self) -> Option<Duration> {
+        self.limits.time()
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
         // A limit of the context chooses the search like one of the request.
-        let time_limit = self.limits.time_limit(context).map(|time| Text(super::Seconds(time)));
-        let limited = Self { limits: LimitFields { time_limit, ..self.limits.clone() }, ..self.clone() };
-        let (goal, strategy) = (self.goal()?, limited.strategy()?);
-        context.limits().check_listed("all", self.all.map_or(0, |all| all.0.0))?;
+        let mut limits = self.limits.within(context);
+        let (goal, strategy) = (self.goal()?, self.strategy_within(&limits)?);
+        context.limits().check_listed("all", self.all.map_or(0, |most| most.number() as usize))?;
         let problem = match self.problem(&goal, observer)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
         };
-        let plan = strategy.on(problem.size());
-        let mut limits = limited.limits.clone();
-        limits.time_limit = limits.time_limit.or(plan.time_limit().map(|time| Text(super::Seconds(time))));
-        let mut found = |stage, limits: &LimitFields| {
-            let start = context.now();
-            // The tables of the multi-tile metric take longest, and there is a bound without them.
-            let is_long = self.metric.0 == Metric::MultiTile;
-            let wanted = limits.time_limit.filter(|_| is_long).map(|time| start + time.0.0);
-            let made = context.clone().with_deadline(wanted);
-            let (solver, table_time) = match context.cache().solver(&strategy, stage, problem.goal(), &made, observer) {
-                Err(fault) if fault.kind == FaultKind::Cancelled && !context.is_cancelled() => {
-                    return Ok(Found::without_tables(stage, &problem, context.since(start)));
-                }
-                made => made?,
-            };
-            Ok(self.found(&solver, stage, &problem, limits, table_time, context, observer))
-        };
-        let found = match plan.proof() {
-            None => found(plan.search(), &limits)?,
-            Some(proof) => {
-                let first: Found = found(proof, &limits.halved())?;
-                if matches!(first.outcome.stopped, Some(StopReason::TimeLimit | StopReason::Nodes)) {
-                    let spent = first.outcome.statistics.generated;
-                    let limits = limits.after(spent, first.time + first.table_time);
-                    let mut second = found(plan.search(), &limits)?;
-                    second.add(&first);
-                    second
-                } else {
-                    first
-                }
+        let usual = strategy.time_limit_on(problem.size()).map(|time| Text(Seconds(time)));
+        limits.time_limit = limits.time_limit.or(usual);
+        let mut search =
+            |method, limits: &LimitFields| self.search(&strategy, method, &problem, limits, context, observer);
+        let method = strategy.method_on(problem.size());
+        let result = if strategy.has_proof_on(problem.size()) {
+            let first = search(strategy.method(), &limits.halved())?;
+            if matches!(first.outcome.stopped, Some(StopReason::TimeLimit | StopReason::Nodes)) {
+                let spent = first.outcome.statistics.generated;
+                let mut second = search(method, &limits.after(spent, first.time + first.table_time))?;
+                second.add(first);
+                second
+            } else {
+                first
             }
+        } else {
+            search(method, &limits)?
         };
-        Ok(SolveAnswer::Solution(Box::new(Solution::new(&problem, &goal, found))))
+        Ok(SolveAnswer::Solution(Box::new(Solution::new(&problem, &goal, result))))
     }
 }
 
-/// What a search did and how long it took.
-pub(super) struct Found {
+/// What a search returned and how long it took.
+pub(super) struct TimedResult {
     pub(super) method: Method,
-    pub(super) heuristic: Option<String>,
+    pub(super) stages: Vec<SearchStage>,
     pub(super) outcome: Outcome,
-    /// The solutions and how many were asked for, if all were.
-    pub(super) all: Option<(Vec<Moves>, usize)>,
+    /// If all were asked for.
+    pub(super) solutions: Option<Solutions>,
     /// The time for the search, and for its tables apart.
     pub(super) time: Duration,
     pub(super) table_time: Duration,
-    /// Whether big tables exist for the size that were not there.
-    pub(super) lacks_tables: bool,
 }
 
-impl Found {
-    /// What is known when the time is over before the tables of the multi-tile metric are filled.
-    fn without_tables(stage: Stage<'_>, problem: &Problem, table_time: Duration) -> Self {
-        let lower_bound = RunCrossings::new(problem.goal()).h(problem.start());
+/// The outcome of a search that had no time, with a bound that needs no table.
+pub(super) fn not_begun(metric: Metric, problem: &Problem) -> Outcome {
+    let lower_bound = match metric {
+        Metric::SingleTile => Manhattan::new(problem.goal()).h(problem.start()),
+        Metric::MultiTile => RunCrossings::new(problem.goal()).h(problem.start()),
+    };
+    Outcome::not_begun(metric, lower_bound, StopReason::TimeLimit)
+}
+
+impl TimedResult {
+    /// What is known when the time is over before the tables are filled.
+    pub(super) fn without_tables(method: Method, metric: Metric, problem: &Problem, table_time: Duration) -> Self {
+        let mut outcome = not_begun(metric, problem);
+        // The first solution of the anytime search needs no table.
+        outcome.moves = matches!(method, Method::Anytime(_)).then(|| constructed(problem));
         Self {
-            method: stage.method(),
-            heuristic: None,
-            outcome: Outcome::not_begun(Metric::MultiTile, lower_bound, StopReason::TimeLimit),
-            all: None,
+            method,
+            stages: Vec::new(),
+            outcome,
+            solutions: Some(Solutions { solutions: Vec::new(), complete: false }),
             time: Duration::ZERO,
             table_time,
-            lacks_tables: false,
         }
     }
 
     /// Adds what a search before it did and proved.
-    fn add(&mut self, before: &Self) {
+    fn add(&mut self, mut before: Self) {
         self.outcome.add_earlier(&before.outcome);
+        for stage in &mut self.stages {
+            stage.lower_bound = stage.lower_bound.max(Some(before.outcome.lower_bound));
+        }
+        before.stages.append(&mut self.stages);
+        self.stages = before.stages;
         self.time += before.time;
         self.table_time += before.table_time;
-        self.lacks_tables = before.lacks_tables;
+    }
+}
+
+/// Follows the events of a search: reports them, and measures its stages and the time for tables on the way.
+pub(crate) struct Stages<'s, 'o> {
+    method: Method,
+    context: &'s Context,
+    observer: &'s RefCell<&'o mut dyn Observer>,
+    begun: Duration,
+    pub(crate) done: Vec<SearchStage>,
+    /// The time for tables.
+    pub(crate) waited: Duration,
+}
+
+impl<'s, 'o> Stages<'s, 'o> {
+    pub(crate) const fn new(method: Method, context: &'s Context, observer: &'s RefCell<&'o mut dyn Observer>) -> Self {
+        Self { method, context, observer, begun: Duration::ZERO, done: Vec::new(), waited: Duration::ZERO }
+    }
+
+    pub(crate) fn follow(&mut self, event: SearchEvent<'_>) {
+        let event = match event {
+            SearchEvent::TablesBegin => return self.begun = self.context.now(),
+            SearchEvent::TablesEnd => return self.waited += self.context.since(self.begun),
+            SearchEvent::StageBegins { heuristic } => {
+                self.begun = self.context.now();
+                Event::Stage { algorithm: self.method.name(), heuristic }
+            }
+            SearchEvent::StageEnds(stage) => return self.end(stage),
+            SearchEvent::Solution { moves, lower_bound } => Event::Solution { moves, lower_bound },
+            _ => return,
+        };
+        self.observer.borrow_mut().event(event);
+    }
+
+    fn end(&mut self, stage: &Stage) {
+        let stage = SearchStage::new(self.method, stage, self.context.since(self.begun));
+        SearchStage::push(&mut self.done, stage);
+    }
+}
+
+impl SearchStage {
+    pub(super) fn new(method: Method, stage: &Stage, time: Duration) -> Self {
+        Self {
+            algorithm: method.name(),
+            heuristic: stage.heuristic.clone(),
+            expanded: stage.statistics.expanded,
+            generated: stage.statistics.generated,
+            lower_bound: Some(stage.lower_bound),
+            seconds: time.as_secs_f64(),
+            method,
+        }
+    }
+
+    /// Adds a stage, to the last one if that has the same heuristic.
+    pub(super) fn push(stages: &mut Vec<Self>, more: Self) {
+        let Some(last) = stages.last_mut().filter(|last| last.heuristic == more.heuristic) else {
+            return stages.push(more);
+        };
+        last.expanded += more.expanded;
+        last.generated += more.generated;
+        last.lower_bound = last.lower_bound.max(more.lower_bound);
+        last.seconds += more.seconds;
     }
 }
 
 impl Solve {
-    /// What one search comes to.
-    #[allow(clippy::too_many_arguments, reason = "a search needs all of them, once")]
-    fn found(
+    /// One search of a board.
+    fn search(
         &self,
-        solver: &Prepared,
-        stage: Stage<'_>,
+        strategy: &Strategy,
+        method: Method,
         problem: &Problem,
         limits: &LimitFields,
-        table_time: Duration,
         context: &Context,
         observer: &mut dyn Observer,
-    ) -> Found {
-        let observer = RefCell::new(observer);
+    ) -> Result<TimedResult, Fault> {
         let start = context.now();
-        let (mut tables_begin, mut waited) = (start, Duration::ZERO);
-        let mut search_event = |event: SearchEvent<'_>| match event {
-            SearchEvent::TablesBegin => tables_begin = context.now(),
-            SearchEvent::TablesEnd => {
-                waited += context.now().saturating_sub(tables_begin);
-                for notice in context.cache().patterns.notices() {
-                    observer.borrow_mut().event(Event::Notice(&notice));
-                }
+        let context = &context.within(limits.time());
+        let mut found = match context.cache().solver(strategy, method, problem.goal(), context, observer) {
+            // There is a bound without the tables that a named heuristic takes long to build.
+            Err(fault) if fault.kind == FaultKind::TimeLimit => {
+                TimedResult::without_tables(method, self.metric.0, problem, context.since(start))
             }
-            SearchEvent::Solution { moves, lower_bound } => {
-                observer.borrow_mut().event(Event::Solution { moves, lower_bound });
+            solver => {
+                let (solver, table_time) = solver?;
+                let max_solutions = self.all.map_or(1, |most| most.number() as usize);
+                let mut found = limits.solved(&solver, problem, max_solutions, context, observer);
+                found.table_time += table_time;
+                found
             }
-            _ => {}
         };
-        let mut forward = |event: Event<'_>| observer.borrow_mut().event(event);
-        let result = limits.run(context, &mut forward, |control| {
-            let max_solutions = self.all.map_or(1, |all| all.0.0);
-            solver.search(problem, max_solutions, &|| context.threads(), &mut search_event, control)
+        found.solutions = found.solutions.filter(|_| self.all.is_some());
+        Ok(found)
+    }
+}
+
+impl LimitFields {
+    /// Searches a board under these limits, whatever tables it needs on its way.
+    pub(super) fn solved(
+        &self,
+        solver: &Prepared,
+        problem: &Problem,
+        max_solutions: usize,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> TimedResult {
+        let start = context.now();
+        let observer = RefCell::new(observer);
+        let source = Source::new(context, self, &observer);
+        let mut stages = Stages::new(solver.method(), context, &observer);
+        let result = self.run(context, &mut |event: Event<'_>| observer.borrow_mut().event(event), |control| {
+            stages.done.clear();
+            let mut follow = |event: SearchEvent<'_>| stages.follow(event);
+            solver.search(problem, max_solutions, &source, &|| context.threads(), &mut follow, control)
         });
-        Found {
-            method: stage.method(),
-            lacks_tables: result.lacks_big_tables,
-            heuristic: result.heuristic,
+        TimedResult {
+            method: solver.method(),
+            solutions: Some(Solutions {
+                complete: result.outcome.stopped.is_none() && result.solutions.len() < max_solutions,
+                solutions: result.solutions.into_iter().map(Text).collect(),
+            }),
             outcome: result.outcome,
-            all: self.all.map(|all| (result.solutions, all.0.0)),
-            time: context.since(start).saturating_sub(waited),
-            table_time: table_time + waited,
+            time: context.since(start).saturating_sub(stages.waited),
+            table_time: stages.waited,
+            stages: stages.done,
         }
     }
 }
 
-/// A search longer than this would have been worth big tables.
-const WORTH_TABLES: Duration = Duration::from_secs(10);
-
 impl Solution {
-    pub(super) fn new(problem: &Problem, goal: &Goal, found: Found) -> Self {
-        let Found { method, heuristic, outcome, all, time, table_time, lacks_tables } = found;
+    pub(super) fn new(problem: &Problem, goal: &Goal, result: TimedResult) -> Self {
+        let TimedResult { method, stages, outcome, solutions, time, table_time } = result;
         Self {
             board: problem.start().to_string(),
             goal: goal.to_string(),
@@ -403,20 +467,17 @@ impl Solution {
             seconds: time.as_secs_f64(),
             table_seconds: table_time.as_secs_f64(),
             algorithm: method.name(),
-            heuristic,
+            heuristic: stages.last().and_then(|stage| stage.heuristic.clone()),
+            stages,
             weight: if let Method::Weighted(weight) = method { weight.to_string().parse().ok() } else { None },
             within: match method {
                 Method::Anytime(within) if within != Weight::ONE => within.to_string().parse().ok(),
                 _ => None,
             },
-            solutions: all.map(|(solutions, most)| Solutions {
-                complete: outcome.stopped.is_none() && solutions.len() < most,
-                solutions: solutions.iter().map(ToString::to_string).collect(),
-            }),
+            solutions,
             reason: outcome.stopped.map(StopReason::as_str),
             method,
             stopped: outcome.stopped,
-            size_to_build: (lacks_tables && time > WORTH_TABLES).then(|| problem.size()),
         }
     }
 }

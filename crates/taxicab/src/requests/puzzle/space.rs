@@ -1,37 +1,24 @@
 //! `space`: all positions of a small board by their distance from the goal.
 
-use std::ops::ControlFlow;
-
-use serde::{Deserialize, Serialize};
 use taxicab_puzzle::{Board, Metric, Size, Space as WholeSpace, SpaceError};
 
 use super::board::goal;
 use crate::fields::Text;
-use crate::{Context, Event, Fault, Notice, Observer, Progress, Request};
-use taxicab_derive::answer;
+use crate::{Activity, Context, Event, Fault, Notice, Observer, Progress, Request, answer, request};
 
 /// All positions of a board of up to 12 cells, counted by their distance from the goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
+#[request("space", SpaceAnswer)]
 pub struct Space {
     /// Columns and rows.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[item]
     pub size: Option<Text<Size>>,
     /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles.
-    #[cfg_attr(feature = "clap", arg(long, default_value = "stm"))]
+    #[default = "stm"]
     pub metric: Text<Metric>,
     /// The goal: blank-last, blank-first, snake, spiral, or a board.
-    #[cfg_attr(feature = "clap", arg(long, default_value = "blank-last", value_name = "GOAL"))]
+    #[arg(value_name = "GOAL")]
+    #[default = "blank-last"]
     pub goal: String,
-}
-
-impl Default for Space {
-    fn default() -> Self {
-        Self { size: None, metric: Text(Metric::SingleTile), goal: "blank-last".into() }
-    }
 }
 
 /// All positions by their distance from the goal.
@@ -57,17 +44,7 @@ pub struct SpaceAnswer {
 const LARGE: u64 = 10_000_000;
 
 impl Request for Space {
-    const NAME: &'static str = "space";
-    type Answer = SpaceAnswer;
-
-    fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self {
-            size: Some(Text(item.parse().map_err(|error: taxicab_puzzle::SizeError| Fault::item(error))?)),
-            ..self.clone()
-        })
-    }
-
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SpaceAnswer, Fault> {
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<SpaceAnswer, Fault> {
         let size = self.size.ok_or_else(|| Fault::request("size: columns and rows are missing, as 3x3"))?.0;
         let goal = goal(&self.goal, Some(size))?;
         let goal_board = goal.board(size).map_err(Fault::item)?;
@@ -103,13 +80,12 @@ pub(super) fn filled(
     let _share = context.memory().hold(states, &format_args!("the whole space of {size}"))?;
     let start = context.now();
     let space = WholeSpace::fill(goal, metric, &mut |progress| {
-        let elapsed = context.since(start);
-        let (depth, done) = (progress.depth, progress.done);
-        observer.event(Event::Progress(Progress::Space { depth, done, states, elapsed }));
-        if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let activity = Activity::Space { depth: progress.depth, done: progress.done, states };
+        observer.event(Event::Progress(Progress { activity, elapsed: context.since(start) }));
+        context.flow()
     });
     space.map_err(|error| match error {
-        SpaceError::Interrupted => Fault::cancelled(),
+        SpaceError::Interrupted => context.interruption(),
         error @ SpaceError::TooLarge { .. } => Fault::item(error),
         error @ SpaceError::Memory { .. } => Fault::memory(error),
     })

@@ -2,35 +2,26 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use taxicab_puzzle::search::{Progress as SearchProgress, StopReason};
-use taxicab_puzzle::strategy::{HeuristicChoice, Method, Strategy};
-use taxicab_puzzle::{Board, Size};
+use taxicab_puzzle::Board;
+use taxicab_puzzle::search::{Control, Progress as SearchProgress};
+use taxicab_puzzle::strategy::{HeuristicChoice, InMemory, Method, Strategy};
 
-use super::solve::{Found, Solution};
+use super::solve::{SearchStage, Solution, TimedResult};
 use super::{Solve, SolveAnswer};
 use crate::fields::Text;
-use crate::{Context, Event, Fault, Fields, Observer, Request, Row};
-use taxicab_derive::answer;
+use crate::{Context, Event, Fault, FaultKind, Observer, Request, Row, answer, request};
 
 /// A search that reports its first expansions one by one, as rows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = without_all))]
-#[serde(default)]
+#[request("solve watched", SolveAnswer)]
 pub struct WatchSearch {
     /// The search.
-    #[serde(flatten)]
+    #[flatten]
     pub solve: Solve,
     /// How many expansions are reported; the others are counted.
+    #[default = "4000"]
     pub nodes: Text<u64>,
-}
-
-impl Default for WatchSearch {
-    fn default() -> Self {
-        Self { solve: Solve::default(), nodes: Text(Self::MAX_NODES) }
-    }
 }
 
 /// A position as it is expanded.
@@ -51,8 +42,8 @@ pub struct Expansion {
 }
 
 /// The counts before an expansion.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
+#[derive(Copy)]
 pub struct Counts {
     /// Positions whose successors were considered.
     pub expanded: u64,
@@ -95,33 +86,15 @@ impl Tree {
     }
 }
 
-/// A watched search lists no solutions.
-#[cfg(feature = "schema")]
-fn without_all(schema: &mut schemars::Schema) {
-    if let Some(properties) = schema.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
-        properties.remove("all");
-    }
-}
-
 impl WatchSearch {
     /// The most expansions that are reported.
     pub const MAX_NODES: u64 = 4_000;
 
-    /// The size of the board, if the search can report its nodes.
-    ///
-    /// # Errors
-    /// The board or the goal is bad, or the search reports no nodes.
-    pub fn size(&self) -> Result<Size, Fault> {
-        self.checked_strategy()?;
-        let goal = self.solve.goal()?;
-        Ok(match self.solve.problem(&goal, &mut crate::Silent)? {
-            Ok(problem) => problem.size(),
-            Err(_) => self.solve.fields.board(&self.solve.board)?.size(),
-        })
-    }
-
     /// The strategy of a search that can report its nodes.
     fn checked_strategy(&self) -> Result<Strategy, Fault> {
+        if self.solve.all.is_some() {
+            return Err(Fault::request("all: a watched search lists no solutions"));
+        }
         let strategy = self.solve.strategy()?;
         match (strategy.method(), &strategy.options().heuristic) {
             (Method::IdaStar, None) => Err(Fault::request("name a heuristic: the default of IDA* reports no nodes")),
@@ -134,34 +107,16 @@ impl WatchSearch {
     }
 }
 
-/// Those of [`Solve`] without `all`, and `nodes`.
-impl Fields for WatchSearch {
-    const FIELDS: &'static [&'static str] = &[
-        "board",
-        "goal",
-        "size",
-        "blank",
-        "metric",
-        "algorithm",
-        "weight",
-        "heuristic",
-        "within",
-        "max_nodes",
-        "max_memory",
-        "time_limit",
-        "nodes",
-    ];
-}
-
 impl Request for WatchSearch {
-    const NAME: &'static str = "solve watched";
-    type Answer = SolveAnswer;
-
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         Ok(Self { solve: self.solve.with_item(item)?, ..self.clone() })
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
+    fn time_limit(&self) -> Option<Duration> {
+        self.solve.limits.time()
+    }
+
+    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
         let solve = &self.solve;
         let (goal, strategy) = (solve.goal()?, self.checked_strategy()?);
         let method = strategy.method();
@@ -169,51 +124,45 @@ impl Request for WatchSearch {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
         };
-        let (solver, table_time) =
-            context.cache().solver(&strategy, strategy.search(), problem.goal(), context, observer)?;
         let start = context.now();
-        let time_limit = solve.limits.time_limit(context);
+        let made = context.cache().solver(&strategy, strategy.method(), problem.goal(), context, observer);
+        let (solver, table_time) = match made {
+            Err(fault) if fault.kind == FaultKind::TimeLimit => {
+                let found = TimedResult::without_tables(method, solve.metric.0, &problem, context.since(start));
+                return Ok(SolveAnswer::Solution(Box::new(Solution::new(&problem, &goal, found))));
+            }
+            made => made?,
+        };
+        let start = context.now();
         let first = self.nodes.0.min(Self::MAX_NODES);
         let mut left = first;
         let mut tree = Tree::default();
-        let mut watch = |progress: &SearchProgress| {
-            if context.is_cancelled() {
-                return ControlFlow::Break(StopReason::Cancelled);
-            }
-            if time_limit.is_some_and(|limit| context.since(start) >= limit) {
-                return ControlFlow::Break(StopReason::TimeLimit);
-            }
+        let mut report = |progress: &SearchProgress, _| {
             let counts = Counts::of(progress);
             match progress.node.filter(|_| left > 0) {
                 Some(node) => {
                     left -= 1;
                     let parent = tree.parent(&node.board, node.g);
-                    let board = node.board.tiles().to_vec();
-                    observer.event(Event::Row(Row::Expanded(&Expansion {
-                        counts,
-                        g: node.g,
-                        h: node.h,
-                        board,
-                        parent,
-                    })));
+                    let (board, g, h) = (node.board.tiles().to_vec(), node.g, node.h);
+                    observer.event(Event::Row(Row::Expanded(&Expansion { counts, g, h, board, parent })));
                 }
                 None => observer.event(Event::Row(Row::Counted(&counts))),
             }
-            ControlFlow::Continue(())
         };
         // Whoever watches is not to see the beginning twice.
-        let _share = context.memory().whole(solve.limits.max_memory(context), context)?;
-        let control = solve.limits.control(context, &mut watch);
-        let control = taxicab_puzzle::search::Control { watch_first: first, ..control };
-        let result = solver.search(&problem, 1, &|| NonZeroUsize::MIN, &mut |_| (), control);
-        let found = Found {
+        let share = context.memory().whole(solve.limits.max_memory(context), context)?;
+        let result = solve.limits.run_in(&share, context, &mut report, &mut |control| {
+            let control = Control { watch_first: first, ..control };
+            solver.search(&problem, 1, &InMemory, &|| NonZeroUsize::MIN, &mut |_| (), control)
+        });
+        let time = context.since(start);
+        let found = TimedResult {
             method,
-            heuristic: result.heuristic,
+            stages: result.stages.iter().map(|stage| SearchStage::new(method, stage, time)).collect(),
             outcome: result.outcome,
-            all: None,
-            time: context.since(start),
+            solutions: None,
+            time,
             table_time,
-            lacks_tables: false,
         };
         Ok(SolveAnswer::Solution(Box::new(Solution::new(&problem, &goal, found))))
     }

@@ -1,6 +1,6 @@
 //! Tables as the source of programs: the values, and a function that reads them.
 
-use taxicab_chess::lookup::{Table, accessor::Accessor};
+use taxicab_chess::lookup::{Accessor, Table};
 
 use super::{Format, TableEntry, Values};
 

@@ -7,16 +7,17 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use taxicab_puzzle::search::{Control, Progress as SearchProgress, StopReason};
-use taxicab_puzzle::strategy::{Event as SearchEvent, Prepared};
+use taxicab_puzzle::strategy::Prepared;
 use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem};
 
+use super::super::solve::{SearchStage, Stages};
 use super::LimitFields;
 use super::game::{Game, Run};
-use crate::{Context, Event, Observer, Progress};
+use crate::cache::patterns::Source;
+use crate::{Activity, Context, Event, Observer, Progress};
 
 /// What the searches found out about a path.
 pub(super) struct Judged {
@@ -32,8 +33,8 @@ pub(super) struct Judged {
     pub(super) stopped: Option<StopReason>,
     /// Nodes of all searches.
     pub(super) generated: u64,
-    /// The heuristic of the last search.
-    pub(super) heuristic: Option<String>,
+    /// What the searches did, one heuristic after the other.
+    pub(super) stages: Vec<SearchStage>,
     /// The time for the searches, and for their tables apart.
     pub(super) time: Duration,
     pub(super) waited: Duration,
@@ -45,6 +46,12 @@ pub(super) struct GoodMoves {
     pub(super) runs: Vec<Run>,
     /// Whether these are all there are.
     pub(super) is_complete: bool,
+}
+
+/// What is known of a path.
+struct Walked {
+    distances: Vec<Option<u32>>,
+    good_moves: Vec<GoodMoves>,
 }
 
 /// What is proven about a board.
@@ -63,14 +70,13 @@ const MAX_KNOWN: usize = 200_000;
 pub(super) struct Distances<'a> {
     solver: &'a Prepared,
     metric: Metric,
-    limits: &'a LimitFields,
+    limits: LimitFields,
     context: &'a Context,
     observer: RefCell<&'a mut dyn Observer>,
     start: Duration,
-    time_limit: Option<Duration>,
     known: HashMap<Board, Known>,
     generated: u64,
-    heuristic: Option<String>,
+    stages: Vec<SearchStage>,
     waited: Duration,
     stopped: Option<StopReason>,
     /// How many boards are judged, of how many; each twice: its distance, and its moves.
@@ -89,14 +95,13 @@ impl<'a> Distances<'a> {
         Self {
             solver,
             metric,
-            limits,
+            limits: limits.within(context),
             context,
             observer: RefCell::new(observer),
             start: context.now(),
-            time_limit: limits.time_limit(context),
             known: HashMap::new(),
             generated: 0,
-            heuristic: None,
+            stages: Vec::new(),
             waited: Duration::ZERO,
             stopped: None,
             done: 0,
@@ -104,10 +109,42 @@ impl<'a> Distances<'a> {
         }
     }
 
-    /// The distances and the good moves of a path, as far as the limits reach.
+    /// The distances and the good moves of a path, as far as the limits reach. If half of them does not reach to its end, what is left
+    /// first raises the lower bound of the first board, so that it is no less than a search of that board alone proves.
     pub(super) fn judged(mut self, game: &Game) -> Judged {
+        let whole = self.limits.clone();
+        self.limits = whole.halved();
+        let mut walked = self.walked(game);
+        if matches!(self.stopped, Some(StopReason::Nodes | StopReason::TimeLimit)) {
+            (self.limits, self.stopped) = (whole, None);
+            let made = game.runs.len() as u32;
+            let left = self.exact(&game.boards[game.runs.len()]);
+            self.is_within(&game.boards[0], left.map_or(u32::MAX, |left| made + left));
+            if self.stopped.is_none() {
+                walked = self.walked(game);
+            }
+        }
+        let Walked { distances, good_moves } = walked;
+        let proven =
+            distances.iter().enumerate().filter_map(|(at, distance)| distance.map(|it| it.saturating_sub(at as u32)));
+        let known = self.known.get(&game.boards[0]).map_or(0, |known| known.distance);
+        Judged {
+            lower_bound: proven.chain([known]).max().unwrap_or(0),
+            solution: distances[0].and_then(|_| self.solution(&game.boards[0])),
+            distances,
+            good_moves,
+            stopped: self.stopped,
+            generated: self.generated,
+            stages: self.stages,
+            time: self.context.since(self.start).saturating_sub(self.waited),
+            waited: self.waited,
+        }
+    }
+
+    /// Walks the path from its end to its start, as far as the limits reach.
+    fn walked(&mut self, game: &Game) -> Walked {
         let count = game.runs.len();
-        self.all = 2 * count as u64;
+        (self.done, self.all) = (0, 2 * count as u64);
         let mut distances = vec![None; count + 1];
         let mut good_moves = vec![None; count];
         // So that there is a lower bound whatever comes.
@@ -139,20 +176,7 @@ impl<'a> Distances<'a> {
                 self.done += 1;
             }
         }
-        let proven =
-            distances.iter().enumerate().filter_map(|(at, distance)| distance.map(|it| it.saturating_sub(at as u32)));
-        let known = self.known.get(&game.boards[0]).map_or(0, |known| known.distance);
-        Judged {
-            lower_bound: proven.chain([known]).max().unwrap_or(0),
-            solution: distances[0].and_then(|_| self.solution(&game.boards[0])),
-            distances,
-            good_moves: good_moves.into_iter().flatten().collect(),
-            stopped: self.stopped,
-            generated: self.generated,
-            heuristic: self.heuristic,
-            time: self.context.since(self.start).saturating_sub(self.waited),
-            waited: self.waited,
-        }
+        Walked { distances, good_moves: good_moves.into_iter().flatten().collect() }
     }
 
     /// The moves of a board at a distance that lead nearer; without a distance, none is known.
@@ -198,34 +222,26 @@ impl<'a> Distances<'a> {
             return None;
         }
         let problem = Problem::new(*board, &Goal::Board(*self.solver.goal())).expect("moves keep a board solvable");
-        let Self { context, observer, start, time_limit, done, all, .. } = &*self;
-        let mut watch = |_: &SearchProgress| {
-            if let Some(stop) = stop(context, *start, *time_limit) {
-                return ControlFlow::Break(stop);
-            }
-            let progress = Progress::Analysis { done: *done, all: *all, elapsed: context.since(*start) };
-            observer.borrow_mut().event(Event::Progress(progress));
-            ControlFlow::Continue(())
+        let limits = self.limits.after(self.generated, self.context.since(self.start));
+        let Self { solver, context, observer, start, done, all, .. } = &*self;
+        let mut report = |_: &SearchProgress, _| {
+            let activity = Activity::Analysis { done: *done, all: *all };
+            observer.borrow_mut().event(Event::Progress(Progress { activity, elapsed: context.since(*start) }));
         };
-        let (mut tables_begin, mut waited) = (*start, Duration::ZERO);
-        let mut search_event = |event: SearchEvent<'_>| match event {
-            SearchEvent::TablesBegin => tables_begin = context.now(),
-            SearchEvent::TablesEnd => {
-                waited += context.now().saturating_sub(tables_begin);
-                for notice in context.cache().patterns.notices() {
-                    observer.borrow_mut().event(Event::Notice(&notice));
-                }
-            }
-            _ => {}
-        };
-        let limits = self.limits.after(self.generated, Duration::ZERO);
         let share = context.memory().share();
-        let room = |bytes| share.has_grown_to(bytes);
-        let control = Control { max_length: length, room: Some(&room), ..limits.control(context, &mut watch) };
-        let result = self.solver.search(&problem, 1, &|| context.threads(), &mut search_event, control);
+        let proven = self.known.get(board).map_or(0, |known| known.distance);
+        let source = Source::new(context, &limits, observer);
+        let mut stages = Stages::new(solver.method(), context, observer);
+        let result = limits.run_in(&share, context, &mut report, &mut |control| {
+            let control = Control { min_length: proven, max_length: length, ..control };
+            solver.search(&problem, 1, &source, &|| context.threads(), &mut |event| stages.follow(event), control)
+        });
+        let (done, waited) = (stages.done, stages.waited);
         self.waited += waited;
+        for stage in done {
+            SearchStage::push(&mut self.stages, SearchStage { lower_bound: None, ..stage });
+        }
         self.generated += result.outcome.statistics.generated;
-        self.heuristic = result.heuristic.or(self.heuristic.take());
         match (result.outcome.moves, result.outcome.stopped) {
             (Some(moves), _) => {
                 self.keep(board, &moves);
@@ -248,7 +264,7 @@ impl<'a> Distances<'a> {
     /// Why not even a short search may begin.
     fn stop(&self) -> Option<StopReason> {
         let nodes = self.limits.max_nodes.is_some_and(|most| self.generated >= most.0).then_some(StopReason::Nodes);
-        nodes.or_else(|| stop(self.context, self.start, self.time_limit))
+        nodes.or_else(|| self.limits.stop(self.context.since(self.start), self.context))
     }
 
     /// Keeps the distances of all boards on a shortest solution.
@@ -277,12 +293,4 @@ impl<'a> Distances<'a> {
         }
         Some(moves)
     }
-}
-
-/// Why a search stops: the caller cancelled it, or its time is over.
-fn stop(context: &Context, start: Duration, time_limit: Option<Duration>) -> Option<StopReason> {
-    if context.is_cancelled() {
-        return Some(StopReason::Cancelled);
-    }
-    time_limit.filter(|&limit| context.since(start) >= limit).map(|_| StopReason::TimeLimit)
 }

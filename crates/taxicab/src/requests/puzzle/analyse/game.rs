@@ -109,7 +109,7 @@ fn end(problem: &Problem, letters: &Moves, mover: Mover) -> Result<Board, Illega
 
 /// The convention of letters: the one in which they solve the board, the tile's if both or neither do.
 fn detected(problem: &Problem, letters: &Moves) -> Result<Mover, Fault> {
-    let [tile, blank] = Mover::BOTH.map(|mover| end(problem, letters, mover));
+    let [tile, blank] = [Mover::Tile, Mover::Blank].map(|mover| end(problem, letters, mover));
     let goal = problem.goal();
     match (tile, blank) {
         (Ok(end), _) if end == *goal => Ok(Mover::Tile),

@@ -1,8 +1,9 @@
 //! The boards of a bench: those of the literature with the published figures, or random ones.
 
-use taxicab_puzzle::{Board, Goal, Metric, Problem, ProblemError, Size, shuffled};
+use taxicab_puzzle::{Board, Goal, Metric, Problem, Size, shuffled};
 
 use super::{BenchName, PublishedColumn};
+use crate::{Context, Fault};
 
 /// A board, and what is known about it.
 pub(super) struct Instance {
@@ -88,15 +89,15 @@ impl Instances {
     }
 
     /// Random boards of the seeds from `first` on; the name of each is its seed.
-    pub(super) fn random(size: Size, metric: Metric, first: u64, count: u64) -> Result<Self, ProblemError> {
+    pub(super) fn random(size: Size, metric: Metric, first: u64, count: u64, context: &Context) -> Result<Self, Fault> {
         let goal = Goal::BlankLast;
         let goal_board = goal.board(size).expect("a named goal has every size");
-        let instance = |index| {
-            let seed = first.wrapping_add(index);
-            let problem = Problem::new(shuffled(&goal_board, seed), &goal)?;
+        let instance = |index: Result<u64, Fault>| {
+            let seed = first.wrapping_add(index?);
+            let problem = Problem::new(shuffled(&goal_board, seed), &goal).map_err(Fault::item)?;
             Ok(Instance { id: seed.to_string(), problem, length: None, published: Vec::new() })
         };
-        let boards = (0..count).map(instance).collect::<Result<_, ProblemError>>()?;
+        let boards = context.each_of(16, 0..count).map(instance).collect::<Result<_, Fault>>()?;
         Ok(Self { goal, metric, boards })
     }
 

@@ -1,0 +1,4 @@
+import type { GamesCommand, Picture, Request } from "./types.js";
+
+export const request: Request<GamesCommand>;
+export const picture: Picture<GamesCommand>;

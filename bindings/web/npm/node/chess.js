@@ -1,0 +1,5 @@
+// `taxicab/chess` in Node.
+
+import "./platform.js";
+
+export * from "../chess.js";

@@ -1,0 +1,5 @@
+// `taxicab/endgame` in Node.
+
+import "./platform.js";
+
+export * from "../endgame.js";

@@ -1,0 +1,5 @@
+// `taxicab/games` in Node.
+
+import "./platform.js";
+
+export * from "../games.js";

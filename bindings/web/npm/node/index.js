@@ -1,0 +1,5 @@
+// `taxicab` in Node.
+
+import "./platform.js";
+
+export * from "../index.js";

@@ -1,0 +1,5 @@
+// `taxicab/study` in Node.
+
+import "./platform.js";
+
+export * from "../study.js";

@@ -1,1 +1,0 @@
-//! Nothing of its own: it carries a test of `taxicab-chess`.

@@ -1,0 +1,9 @@
+//! All integration tests in one program, which is linked once.
+
+mod counts;
+mod engine;
+mod given;
+mod naive;
+mod naive_fill;
+mod play;
+mod policies;
