@@ -3,6 +3,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
 use std::io;
+#[cfg(target_os = "linux")]
+use std::ops::RangeInclusive;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -61,8 +63,10 @@ pub(crate) fn return_what_is_freed() {
     }
 }
 
-/// A block of zeros from this size on is a table, which is not moved any more.
-const TABLE: usize = 4 << 20;
+/// A block of zeros of such a size is a table on huge pages, which is not moved any more. A larger one, as the engine's with gigabytes, is
+/// used at few places at first, and to clear 2 MiB for each takes milliseconds where a virtual machine has not touched them before.
+#[cfg(target_os = "linux")]
+const ON_HUGE_PAGES: RangeInclusive<usize> = (4 << 20)..=(256 << 20);
 
 /// An error if the system has no room for this number of threads: one that begins without aborts the process, since it asks for more than
 /// its stack.
@@ -129,12 +133,12 @@ impl WithSpare {
 // system's allocator with the same arguments.
 #[allow(unsafe_code, reason = "an allocator is unsafe by its trait")]
 mod allocator {
-    use super::{BLOCKS, GlobalAlloc, Layout, Ordering, System, TABLE, WithSpare, null_mut};
+    use super::{BLOCKS, GlobalAlloc, Layout, Ordering, System, WithSpare, null_mut};
 
     /// Asks for huge pages for a table, which is read at random.
     fn advise_huge(block: *mut u8, size: usize) {
         #[cfg(target_os = "linux")]
-        if size >= TABLE {
+        if super::ON_HUGE_PAGES.contains(&size) {
             let skipped = block.addr().next_multiple_of(4096) - block.addr();
             // SAFETY: these are pages of the block, and the advice does not change what is in them.
             let _ = unsafe { libc::madvise(block.wrapping_add(skipped).cast(), size - skipped, libc::MADV_HUGEPAGE) };

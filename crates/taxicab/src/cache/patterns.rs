@@ -1,6 +1,7 @@
 //! Pattern tables: shared while somebody uses them, loaded from files, built where that is asked for.
 
 use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, TryLockError, Weak};
 use std::time::Duration;
 
@@ -50,7 +51,15 @@ impl Patterns {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Vec<Arc<PatternTable>>, Fault> {
-        split.patterns().iter().map(|pattern| self.table(pattern, context, observer)).collect()
+        let patterns = split.patterns();
+        let mut tables = vec![None; patterns.len()];
+        // The largest first: if it is refused, none is built in vain.
+        let mut order: Vec<usize> = (0..patterns.len()).collect();
+        order.sort_by_key(|&index| Reverse(patterns[index].tiles()));
+        for index in order {
+            tables[index] = Some(self.table(&patterns[index], context, observer)?);
+        }
+        Ok(tables.into_iter().flatten().collect())
     }
 
     /// One table, as those of a split.
