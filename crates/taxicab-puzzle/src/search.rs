@@ -39,6 +39,7 @@ mod ida_star;
 pub(crate) mod multi_tile;
 mod node_store;
 pub(crate) mod pattern_search;
+pub mod ranking;
 
 use alloc::collections::TryReserveError;
 use core::fmt;

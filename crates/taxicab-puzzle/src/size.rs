@@ -48,26 +48,31 @@ impl Size {
     }
 
     /// The number of columns, 2..=16.
+    #[inline]
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
     /// The number of rows, 2..=16.
+    #[inline]
     pub const fn height(self) -> usize {
         self.height as usize
     }
 
     /// The number of cells, 4..=256: one more than there are tiles.
+    #[inline]
     pub const fn cells(self) -> usize {
         self.width() * self.height()
     }
 
     /// The row of a cell, counted from 0 at the top.
+    #[inline]
     pub const fn row(self, cell: usize) -> usize {
         cell / self.width()
     }
 
     /// The column of a cell, counted from 0 at the left.
+    #[inline]
     pub const fn column(self, cell: usize) -> usize {
         cell % self.width()
     }

@@ -159,6 +159,23 @@ fn an_interrupted_search_returns_the_best_so_far() {
     }
 }
 
+/// What the shipped weights are worth: the lengths of fixed boards with fixed nodes, added up. A changed weight changes them; a
+/// change for the better may rewrite them.
+#[test]
+fn the_weights_give_these_lengths() {
+    let mut sums = Vec::new();
+    for (side, count) in [(5, 8), (6, 8), (7, 6), (8, 4), (10, 2), (16, 1)] {
+        let goal = goal_board(&Goal::BlankLast, side, side);
+        let solver = Anytime::new(&goal);
+        let length = |seed: u64| {
+            let problem = Problem::new(shuffled(&goal, 1_000 + seed), &Goal::BlankLast).unwrap();
+            solved(&solver, &problem, Weight::ONE, 3_000_000).0.length().unwrap()
+        };
+        sums.push((side, (0u64..count).map(length).sum::<u32>()));
+    }
+    assert_eq!(sums, [(5, 0), (6, 0), (7, 0), (8, 0), (10, 0), (16, 0)]);
+}
+
 #[test]
 fn a_solved_board_needs_nothing() {
     for (width, height) in [(2, 2), (3, 3), (6, 5), (16, 16)] {

@@ -1,38 +1,33 @@
 //! Anytime search: the best solution so far of a board of any size, with a proven lower bound.
 
-mod beam;
 mod construction;
-mod filling;
 mod windows;
 
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
-use beam::{Beam, Width};
-use filling::Filling;
 use windows::Windows;
 
+use super::ranking::{Beam, Breadth, End, Ranking, Weights};
 use super::{Control, Meter, Outcome, Progress, Solver, StopReason, Weight};
 use crate::heuristic::{Heuristic, HeuristicName, Maximum};
-use crate::position::mix;
-use crate::{Board, Metric, Moves, Problem, Size};
+use crate::{Board, Direction, Goal, Metric, Moves, Problem};
 
 pub use construction::constructed;
 
 /// The solver for boards beyond optimal reach. It finds a first solution at once and shorter ones until a limit, and
 /// proves a lower bound all the while.
 ///
-/// The first solution is [`constructed`]. Rounds follow, each twice as wide as the one before, of three parts: a beam
-/// search over the whole board, which fills it cell by cell from the outer lines inwards; windows over the best
-/// solution, each replaced by a shorter path between its ends if a beam search finds one; and iterative deepening of
-/// the [`Solver`], which proves the lower bound. When the bound meets the length, the solution is proven shortest and
-/// the search ends.
+/// The first solution is [`constructed`]. Rounds follow, each twice as wide as the one before, of three parts: a
+/// [beam search](Beam) over the whole board, guided by a [learned ranking](super::ranking); windows over the best solution, each
+/// replaced by a shorter path between its ends if a beam search finds one; and iterative deepening of the [`Solver`], which
+/// proves the lower bound. When the bound meets the length, the solution is proven shortest and the search ends.
 ///
 /// # Complexity
 /// The first solution takes 10 ms on 10×10 and 30 ms on 16×16; the rest takes all the time and memory the limits allow.
-/// Twice the time gives a solution one or two per cent shorter.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::{Anytime, Control, Weight}, shuffled};
@@ -50,8 +45,13 @@ pub use construction::constructed;
 pub struct Anytime {
     solver: Solver,
     bound: Maximum,
-    fillings: [Filling; 2],
-    tables: Tables,
+    tables: Arc<Tables>,
+}
+
+/// What guides the beams.
+struct Tables {
+    weights: Weights,
+    ranking: Ranking,
 }
 
 impl fmt::Debug for Anytime {
@@ -67,21 +67,16 @@ impl Anytime {
     /// The solver towards a goal.
     ///
     /// # Complexity
-    /// As [`Solver::new`], and 0.05 s and 2 MB on 10×10, 0.4 s and 15 MB on 16×16 for its own tables.
+    /// As [`Solver::new`].
     pub fn new(goal: &Board) -> Self {
-        Self::new_while(goal, &|| true).expect("nothing interrupts it")
-    }
-
-    /// The same while it is wanted, which is asked every ten milliseconds or so; `None` if it no longer is.
-    pub fn new_while(goal: &Board, is_wanted: &dyn Fn() -> bool) -> Option<Self> {
         let bound = Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Inversion], goal);
-        let filling = |rows_first| Filling::new(goal, rows_first, is_wanted);
-        Some(Self {
+        let weights = Weights::shipped(goal.size());
+        let ranking = Ranking::new(goal, &weights);
+        Self {
             solver: Solver::new(goal),
             bound: bound.expect("neither of the two has a table"),
-            fillings: [filling(true)?, filling(false)?],
-            tables: Tables::new(goal.size()),
-        })
+            tables: Arc::new(Tables { weights, ranking }),
+        }
     }
 
     /// The goal.
@@ -114,11 +109,11 @@ impl Anytime {
         assert_eq!(problem.goal(), self.goal(), "this solver is for another goal");
         let mut search = Search {
             solver: &self.solver,
-            fillings: &self.fillings,
             tables: &self.tables,
             problem,
             within,
             best: None,
+            is_exhausted: false,
             meter: Meter::new(control),
             observer,
         };
@@ -130,51 +125,33 @@ impl Anytime {
 
 struct Search<'s, 'c, 'b> {
     solver: &'s Solver,
-    fillings: &'s [Filling; 2],
     tables: &'s Tables,
     problem: &'s Problem,
     within: Weight,
     best: Option<Moves>,
+    /// Whether a beam has searched all that leads to a shorter solution: a wider one finds no more.
+    is_exhausted: bool,
     meter: Meter<'c>,
     observer: &'s mut SolutionObserver<'b>,
 }
 
-/// The tables that all searches on boards of one size share.
-#[derive(Clone)]
-struct Tables {
-    /// By tile and cell: the exclusive or of these over a board is its hash (A. L. Zobrist, *A New Hashing Method with
-    /// Application for Game Playing*, 1970). The blank has none.
-    hashes: Vec<u64>,
-    /// By two cells: their Manhattan distance.
-    distances: Vec<u8>,
-}
-
-impl Tables {
-    fn new(size: Size) -> Self {
-        let cells = size.cells();
-        let hashes = (1..=(cells * cells) as u64).map(|place| mix(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-        let pairs = (0..cells).flat_map(|a| (0..cells).map(move |b| (a, b)));
-        let distances = pairs.map(|(a, b)| size.manhattan_distance(a, b) as u8);
-        Self { hashes: hashes.collect(), distances: distances.collect() }
-    }
-}
-
 /// The width of the first beam, and the factor from each beam to the next.
-const FIRST_WIDTH: usize = 32;
-const GROWTH: usize = 2;
+const FIRST_WIDTH: usize = 64;
+const GROWTH: usize = 3;
 
-/// A beam inside a window is narrower by the first factor, but not below the second. Its windows pass over the solution
-/// again while that shortens it, up to the third.
-const WINDOW_PART: usize = 4;
-const WINDOW_WIDTH: usize = 100;
-const WINDOW_PASSES: usize = 3;
+/// A beam inside a window is narrower than that over the whole board by the first factor, but not below the second; the window
+/// is longer than the logarithm of its width to base 2 by the third.
+const WINDOW_PART: usize = 8;
+const WINDOW_WIDTH: usize = 64;
+const WINDOW_LENGTH: usize = 10;
 
 /// The nodes of the first round of iterative deepening.
 const FIRST_PROOF: u64 = 1 << 16;
 
-/// Up to this number of cells the proof gets as many nodes as everything else; beyond, where it rarely succeeds, it
-/// gets one in sixteen.
+/// Up to this number of cells the proof gets one node for this number of others; beyond, where it rarely succeeds, one in
+/// sixteen.
 const PROVABLE_CELLS: usize = 25;
+const COMMON: u64 = 4;
 const RARE: u64 = 16;
 
 impl Search<'_, '_, '_> {
@@ -187,63 +164,96 @@ impl Search<'_, '_, '_> {
         self.meter.control.watch = watch;
         self.offer(&constructed?);
         self.meter.check(1, None)?;
-        let mut windows = Windows::new(self.problem.size(), self.meter.control.order, self.tables);
-        let (mut width, mut proof) = (FIRST_WIDTH, FIRST_PROOF);
-        let is_provable = self.problem.size().cells() <= PROVABLE_CELLS;
-        for filling in self.fillings.iter().cycle() {
-            if self.is_good_enough() {
-                break;
-            }
+        let (mut width, mut proof, mut unproven) = (FIRST_WIDTH, 1, 0);
+        let part = if self.problem.size().cells() <= PROVABLE_CELLS { COMMON } else { RARE };
+        while !self.is_good_enough() {
             let before = self.meter.statistics.generated;
-            if !filling.is_block() {
-                // A part that does not fit into the memory is left out; the others continue.
-                unless_memory(self.fill(filling, width, windows.beam.bytes))?;
-                unless_memory(self.shorten(&mut windows, width))?;
+            // A part that does not fit into the memory is left out; the others continue.
+            if !self.is_exhausted {
+                unless_memory(self.beam(width))?;
+                unless_memory(self.shorten(width))?;
             }
             let spent = self.meter.statistics.generated - before;
-            proof = match is_provable {
-                true => spent.max(2 * proof),
-                false if spent < proof => 2 * proof,
-                false => proof.max(spent / RARE),
-            };
-            self.prove(proof)?;
+            proof = if spent == 0 { 2 * proof } else { spent / part };
+            unproven += proof;
+            if unproven >= FIRST_PROOF {
+                self.prove(core::mem::take(&mut unproven))?;
+            }
             width = width.saturating_mul(GROWTH);
         }
         Ok(())
     }
 
     /// A beam search over the whole board.
-    fn fill(&mut self, filling: &Filling, width: usize, held: usize) -> Result<(), StopReason> {
-        let Some(max_moves) = self.shorter() else { return Ok(()) };
-        let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables, held);
-        let width = Width { positions: width, strata: Filling::STRATA };
-        let mut found = None;
-        let ended = beam.search(filling, self.problem.start(), width, max_moves, &mut self.meter, &mut found);
-        if let Some(moves) = found {
-            self.offer(&moves);
+    fn beam(&mut self, width: usize) -> Result<(), StopReason> {
+        let Some(longest) = self.shorter() else { return Ok(()) };
+        let ranking = &self.tables.ranking;
+        let (mut beam, mut board, mut path) = (Beam::default(), *self.problem.start(), Vec::new());
+        let mut least = i32::MAX;
+        loop {
+            let max_moves = longest.saturating_sub(path.len());
+            match beam.found(ranking, &board, Breadth { width, max_moves, held: 0 }, &mut self.meter, &mut |_| ())? {
+                End::Goal(moves) => {
+                    path.extend(moves.iter());
+                    self.is_exhausted = least == i32::MAX && !beam.is_cut;
+                    self.offer(&path.into_iter().collect());
+                    return Ok(());
+                }
+                End::Nowhere => {
+                    self.is_exhausted = least == i32::MAX && !beam.is_cut;
+                    return Ok(());
+                }
+                End::Stuck(moves) => {
+                    board = board.after_all(&moves).expect("the moves are legal");
+                    path.extend(moves.iter());
+                }
+            }
+            // A beam whose blank is far from what is left to do sees nothing better in reach.
+            let score = ranking.score(&board);
+            if score >= least {
+                break;
+            }
+            least = score;
+            self.walk(&mut board, &mut path);
         }
-        ended
+        // One that is too narrow for the last few tiles leaves them to the construction.
+        let goal = Goal::Board(*self.problem.goal());
+        let problem = Problem::new(board, &goal).expect("moves keep a board solvable");
+        let rest = construction::construct(&problem, &mut self.meter)?;
+        self.offer(&path.into_iter().chain(rest.iter()).collect());
+        Ok(())
     }
 
-    /// Windows over the best solution, as long as a beam of that width can search.
-    fn shorten(&mut self, windows: &mut Windows<'_>, width: usize) -> Result<(), StopReason> {
-        let width = (width / WINDOW_PART).max(WINDOW_WIDTH);
-        let length = 4 * width.ilog2() as usize;
-        for _ in 0..WINDOW_PASSES {
-            if self.is_good_enough() {
-                break;
-            }
-            let Some(mut moves) = self.best.clone() else { break };
-            let before = moves.single_tile_count();
-            let end = windows.pass(self.problem.start(), &mut moves, length, width, &mut self.meter);
-            let is_shorter = moves.single_tile_count() < before;
-            self.offer(&moves);
-            end?;
-            if !is_shorter {
-                break;
-            }
+    /// Moves the blank to the tile that is farthest from its home.
+    fn walk(&self, board: &mut Board, path: &mut Vec<Direction>) {
+        let (size, homes) = (board.size(), self.problem.goal().cells());
+        let blank = |board: &Board| board.blank();
+        let distance = |cell: usize| match board.tile(cell) {
+            0 => 0,
+            tile => size.manhattan_distance(cell, homes[usize::from(tile)].into()),
+        };
+        let end = (0..size.cells()).max_by_key(|&cell| distance(cell)).expect("a board has cells");
+        while blank(board) != end {
+            let nearer = |direction: &Direction| {
+                let source = direction.source(blank(board), size);
+                source.is_some_and(|source| {
+                    size.manhattan_distance(source, end) < size.manhattan_distance(blank(board), end)
+                })
+            };
+            let direction = Direction::ALL.into_iter().find(nearer).expect("a move leads nearer to any other cell");
+            *board = board.after(direction).expect("it is legal");
+            path.push(direction);
         }
-        Ok(())
+    }
+
+    /// One pass of windows over the best solution, as long as beams of their width can search.
+    fn shorten(&mut self, width: usize) -> Result<(), StopReason> {
+        let Some(mut moves) = self.best.clone().filter(|_| !self.is_good_enough()) else { return Ok(()) };
+        let width = (width / WINDOW_PART).max(WINDOW_WIDTH);
+        let windows = Windows { weights: &self.tables.weights, length: WINDOW_LENGTH * width.ilog2() as usize, width };
+        let ended = windows.shorten(self.problem.start(), &mut moves, &mut self.meter);
+        self.offer(&moves);
+        ended
     }
 
     /// Raises the lower bound by iterative deepening, within this number of nodes.

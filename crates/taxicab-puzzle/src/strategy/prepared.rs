@@ -144,8 +144,7 @@ impl Prepared {
         let (search, name) = match (method, options.metric, heuristic) {
             (Method::BreadthFirst, ..) => (Search::BreadthFirst, None),
             (Method::Anytime(_), ..) => {
-                let solver = Anytime::new_while(goal, &|| tables.is_wanted());
-                let solver = solver.ok_or(PreparationError::Tables(TableError::Interrupted))?;
+                let solver = Anytime::new(goal);
                 let name = solver.heuristic_name();
                 (Search::Anytime(Box::new(solver)), Some(name))
             }

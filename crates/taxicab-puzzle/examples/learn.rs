@@ -1,0 +1,309 @@
+//! Learns the weights of a ranking for the beam search on large boards, from random boards of its own.
+//!
+//! ```sh
+//! cargo run --release -p taxicab-puzzle --example learn -- 6x6 [FILE]
+//! ```
+//!
+//! The same command writes the same bytes; without a file, those that the crate ships; 6x6
+//! also those for the browser. In each round beams search random
+//! boards with the weights so far. In each level of a beam that found a solution, the position on its path is to come
+//! before others of that level: the loss is the negative logarithm of its share in a softmax over the negative scores, and
+//! Adagrad lowers it (J. Duchi, E. Hazan & Y. Singer, *Adaptive Subgradient Methods*, JMLR 2011). Other sizes than 6x6 begin
+//! with the weights of the next size towards it.
+
+use std::collections::VecDeque;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use taxicab_puzzle::search::Control;
+use taxicab_puzzle::search::ranking::{Beam, Features, Layer, Ranking, Weights};
+use taxicab_puzzle::{Board, Goal, Size, shuffled};
+
+/// The unit of the files: this many to a unit of the logarithm.
+const SCALE: f32 = 8.0;
+
+/// The same for the weights of a first beam without training.
+const UNTRAINED_SCALE: f32 = 24.0;
+
+/// Positions that one on the path is compared with: half of them drawn from all, half from the best part.
+const OTHERS: usize = 24;
+const BEST_PART: usize = 3;
+
+/// The step of Adagrad, the part of its sums that a round leaves to the next, and the pull of weights towards 0.
+const STEP: f32 = 0.1;
+const KEPT: f32 = 0.5;
+const PULL: f32 = 1e-5;
+
+/// Slopes below this change nothing.
+const FLAT: f32 = 1e-4;
+
+/// Blocks that changed in fewer groups than this have no weight.
+const RARE: u32 = 12;
+
+/// The side whose weights serve all sizes in the browser, and the unit of its blocks there.
+const BROWSER_SIDE: usize = 6;
+const COARSE: i8 = 16;
+
+/// The seeds of the boards to learn from and to judge by.
+const LEARN_SEED: u64 = 0x6c65_6172_6e00_0000;
+const JUDGE_SEED: u64 = 0x6a75_6467_6500_0000;
+
+/// How the weights of a side are learned.
+struct Recipe {
+    /// The side whose weights it begins with.
+    from: Option<usize>,
+    rounds: usize,
+    /// The width of the beams in the first and in the last round.
+    widths: [usize; 2],
+    /// Boards in each round.
+    boards: usize,
+    /// Groups in each round, the latest.
+    groups: usize,
+}
+
+impl Recipe {
+    fn of(side: usize) -> Option<Self> {
+        let (from, rounds, widths, boards, groups) = match side {
+            5 => (Some(6), 5, [2_000, 4_000], 120, 60_000),
+            6 => (None, 16, [1_000, 8_000], 160, 100_000),
+            7 => (Some(6), 5, [2_000, 4_000], 80, 50_000),
+            8 => (Some(7), 4, [1_500, 3_000], 60, 50_000),
+            10 => (Some(8), 6, [1_000, 2_000], 40, 40_000),
+            12 => (Some(10), 4, [600, 1_000], 20, 25_000),
+            _ => return None,
+        };
+        Some(Self { from, rounds, widths, boards, groups })
+    }
+
+    /// The width of the beams of a round: each is wider than the last by the same factor.
+    fn width(&self, round: usize) -> usize {
+        let [first, last] = self.widths.map(|width| width as f32);
+        let part = round as f32 / (self.rounds - 1) as f32;
+        (first * libm::expf(part * libm::logf(last / first))) as usize
+    }
+}
+
+/// A position on a path, and others of its level: homes by cell, one after the other.
+type Group = Vec<u8>;
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u128::from(word ^ (word >> 31)) * end as u128) >> 64) as usize
+    }
+}
+
+struct Learner {
+    size: Size,
+    features: Features,
+    canonical: Vec<u32>,
+    /// By canonical feature: the weight, Adagrad's sum of squares, and the number of groups that changed it.
+    weights: Vec<f32>,
+    squares: Vec<f32>,
+    changes: Vec<u32>,
+    /// The slope of the group at hand, and where it is not 0.
+    slopes: Vec<f32>,
+    sloping: Vec<u32>,
+    /// The features of its positions, one after the other.
+    seen: Vec<u32>,
+}
+
+impl Learner {
+    fn new(weights: &Weights, scale: f32) -> Self {
+        let size = Size::new(weights.side(), weights.side()).expect("a side of weights");
+        let features = Features::new(size, size.cells() - 1);
+        let canonical = features.canonical();
+        let count = canonical.len();
+        // What the weights to begin with know is not rare.
+        let changes = weights.by_feature().map(|weight| if weight == 0 { 0 } else { RARE });
+        Self {
+            size,
+            features,
+            canonical,
+            weights: weights.by_feature().map(|weight| f32::from(weight) / scale).collect(),
+            squares: vec![0.0; count],
+            changes: changes.collect(),
+            slopes: vec![0.0; count],
+            sloping: Vec::new(),
+            seen: Vec::new(),
+        }
+    }
+
+    /// The weights in the unit of the files.
+    fn rounded(&self) -> Weights {
+        let [displacements, places, _] = self.features.counts();
+        let is_rare = |feature: usize| feature >= displacements + places && self.changes[feature] < RARE;
+        let weight = |feature: usize| if is_rare(feature) { 0.0 } else { self.weights[feature] * SCALE };
+        let all: Vec<f32> = self.canonical.iter().map(|&feature| weight(feature as usize)).collect();
+        Weights::new(self.size.width(), &all)
+    }
+
+    /// One step down the loss of a group; the loss before, and whether the position on the path came first.
+    fn learn(&mut self, group: &Group) -> (f32, bool) {
+        self.seen.clear();
+        let mut scores = Vec::with_capacity(OTHERS + 1);
+        for homes in group.chunks_exact(self.size.cells()) {
+            let mut score = 0.0;
+            self.features.visit(homes, |feature| {
+                let feature = self.canonical[feature];
+                self.seen.push(feature);
+                score += self.weights[feature as usize];
+            });
+            scores.push(score);
+        }
+        let least = scores.iter().copied().fold(f32::INFINITY, f32::min);
+        let shares: Vec<f32> = scores.iter().map(|score| libm::expf(least - score)).collect();
+        let sum: f32 = shares.iter().sum();
+        let count = self.seen.len() / scores.len();
+        for (place, (seen, share)) in self.seen.chunks_exact(count).zip(&shares).enumerate() {
+            // The loss grows with the score of the path, and falls with the others'.
+            let slope = f32::from(u8::from(place == 0)) - share / sum;
+            if slope.abs() < FLAT {
+                continue;
+            }
+            for &feature in seen {
+                let of_feature = &mut self.slopes[feature as usize];
+                if *of_feature == 0.0 {
+                    self.sloping.push(feature);
+                }
+                *of_feature += slope;
+            }
+        }
+        for feature in self.sloping.drain(..) {
+            let feature = feature as usize;
+            let slope = std::mem::take(&mut self.slopes[feature]) + PULL * self.weights[feature];
+            if slope.abs() > FLAT {
+                self.squares[feature] += slope * slope;
+                self.weights[feature] -= STEP * slope / (self.squares[feature] + 1e-3).sqrt();
+                self.changes[feature] += 1;
+            }
+        }
+        (-libm::logf(shares[0] / sum), scores[1..].iter().all(|&other| other > scores[0]))
+    }
+}
+
+/// The positions of a level to compare with: drawn before it is known which of them is on the path.
+fn drawn(layer: &Layer<'_>, random: &mut Random) -> Vec<u8> {
+    let mut numbers: Vec<usize> = (0..layer.len()).collect();
+    let best = (OTHERS / 2).min(layer.len());
+    let end = (layer.len() / BEST_PART).max(best);
+    if end < layer.len() {
+        numbers.select_nth_unstable_by_key(end, |&number| (layer.score(number), number));
+    }
+    numbers[..end].sort_unstable();
+    for place in 0..best {
+        numbers.swap(place, place + random.below(end - place));
+    }
+    numbers.truncate(best);
+    numbers.extend((best..OTHERS.min(layer.len())).map(|_| random.below(layer.len())));
+    numbers.into_iter().flat_map(|number| layer.homes(number)).copied().collect()
+}
+
+/// The length of the solution that a beam finds of a board, and its groups.
+fn groups(
+    beam: &mut Beam,
+    ranking: &Ranking,
+    board: &Board,
+    width: usize,
+    random: &mut Random,
+) -> Option<(usize, Vec<Group>)> {
+    let mut levels = Vec::new();
+    let moves =
+        beam.search(ranking, board, width, Control::default(), &mut |layer| levels.push(drawn(layer, random))).moves?;
+    let cells = board.size().cells();
+    let mut groups = Vec::new();
+    let mut on_path = *board;
+    for (direction, others) in moves.iter().zip(levels) {
+        on_path = on_path.after(direction)?;
+        let mut group = ranking.homes(&on_path);
+        let path = group.clone();
+        others.chunks_exact(cells).filter(|other| **other != path[..]).for_each(|other| group.extend_from_slice(other));
+        if group.len() > cells {
+            groups.push(group);
+        }
+    }
+    Some((moves.single_tile_count(), groups))
+}
+
+/// How many boards to judge by a beam of width 1,000 solves, and the mean length of the solutions.
+fn judged(goal: &Board, weights: &Weights) -> (usize, f64) {
+    let ranking = Ranking::new(goal, weights);
+    let mut beam = Beam::default();
+    let mut length = |seed: u64| {
+        beam.search(&ranking, &shuffled(goal, JUDGE_SEED + seed), 1_000, Control::default(), &mut |_| ()).length()
+    };
+    let lengths: Vec<u32> = (0..1_500 / goal.size().cells() as u64).filter_map(&mut length).collect();
+    (lengths.len(), f64::from(lengths.iter().sum::<u32>()) / lengths.len().max(1) as f64)
+}
+
+/// The weights that the crate ships.
+fn shipped(side: usize) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("weights/{side}x{side}.weights"))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let Some(size) = arguments.next() else {
+        println!("usage: learn SIZE [FILE]");
+        return Ok(());
+    };
+    let size: Size = size.parse()?;
+    let side = size.width();
+    let file = arguments.next().map_or_else(|| shipped(side), PathBuf::from);
+    let recipe = Recipe::of(side).filter(|_| side == size.height()).ok_or("there is no recipe for this size")?;
+    let goal = Goal::BlankLast.board(size)?;
+    let mut learner = match recipe.from {
+        Some(from) => Learner::new(&Weights::from_bytes(&std::fs::read(shipped(from))?)?.extended(side), SCALE),
+        None => Learner::new(&Weights::untrained(side), UNTRAINED_SCALE),
+    };
+    let mut random = Random(LEARN_SEED ^ side as u64);
+    let mut pool: VecDeque<Group> = VecDeque::new();
+    for round in 0..recipe.rounds {
+        let weights = learner.rounded();
+        let ranking = Ranking::new(&goal, &weights);
+        let mut beam = Beam::default();
+        let (mut solved, mut total) = (0, 0);
+        for board in 0..recipe.boards {
+            let seed = LEARN_SEED + ((side as u64) << 20) + (round * recipe.boards + board) as u64;
+            let width = recipe.width(round);
+            if let Some((length, groups)) = groups(&mut beam, &ranking, &shuffled(&goal, seed), width, &mut random) {
+                (solved, total) = (solved + 1, total + length);
+                pool.extend(groups);
+                pool.drain(..pool.len().saturating_sub(recipe.groups));
+            }
+        }
+        let mut order: Vec<usize> = (0..pool.len()).collect();
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.below(last + 1));
+        }
+        learner.squares.iter_mut().for_each(|square| *square *= KEPT);
+        let (mut loss, mut first) = (0.0, 0);
+        for &number in &order {
+            let (of_group, is_first) = learner.learn(&pool[number]);
+            (loss, first) = (loss + f64::from(of_group), first + usize::from(is_first));
+        }
+        let (count, mean) = judged(&goal, &learner.rounded());
+        println!(
+            "round {}: {solved} of {} solved at width {}, mean {:.1}; {} groups, loss {:.3}, first {:.3}; judged {count}, mean {mean:.2}",
+            round + 1,
+            recipe.boards,
+            recipe.width(round),
+            total as f64 / f64::from(solved.max(1)),
+            order.len(),
+            loss / order.len() as f64,
+            first as f64 / order.len() as f64,
+        );
+    }
+    let weights = learner.rounded();
+    std::fs::write(&file, weights.to_bytes())?;
+    if side == BROWSER_SIDE {
+        std::fs::write(file.with_file_name("browser.weights"), weights.coarse(COARSE).to_bytes())?;
+    }
+    Ok(())
+}

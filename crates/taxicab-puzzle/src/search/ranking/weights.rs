@@ -1,0 +1,472 @@
+//! The weights of a ranking: its features by number, and its file.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::Size;
+
+/// The codes of a cell in a block.
+pub const CODES: usize = 23;
+
+/// The code of the blank, and of a cell outside the board.
+pub(super) const BLANK: u8 = 21;
+pub(super) const OUTSIDE: u8 = 22;
+
+/// The displacements that have a code of their own,
+const EXACT: [(i32, i32); 13] =
+    [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// and the directions of all others.
+const FAR: [(i32, i32); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// The code of a tile by the rows and columns to its home.
+pub(super) fn code(rows: i32, columns: i32) -> u8 {
+    let place = EXACT.iter().position(|&exact| exact == (rows, columns));
+    let far = || EXACT.len() + FAR.iter().position(|&far| far == (rows.signum(), columns.signum())).unwrap_or(0);
+    place.unwrap_or_else(far) as u8
+}
+
+/// The code of the same seen in the mirror of the main diagonal.
+fn transposed(code: u8) -> u8 {
+    let swapped = |list: &[(i32, i32)], place: usize| {
+        let (rows, columns) = list[place];
+        list.iter().position(|&other| other == (columns, rows)).expect("both lists are symmetric") as u8
+    };
+    match usize::from(code) {
+        place @ 0..13 => swapped(&EXACT, place),
+        place @ 13..21 => 13 + swapped(&FAR, place - 13),
+        _ => code,
+    }
+}
+
+/// The number of a block by its codes, row by row.
+pub(super) fn block(codes: [u8; 4]) -> usize {
+    codes.into_iter().fold(0, |number, code| number * CODES + usize::from(code))
+}
+
+/// The numbers of the features of positions of one size: first displacements, then places, then blocks.
+///
+/// On square boards whose blank comes home to a corner of the main diagonal, features that are each other's mirror image
+/// there have the same [weight](Self::canonical).
+#[derive(Clone, Debug)]
+pub struct Features {
+    size: Size,
+    blank: usize,
+}
+
+impl Features {
+    /// The features of a size whose blank has this home.
+    pub const fn new(size: Size, blank: usize) -> Self {
+        Self { size, blank }
+    }
+
+    /// The number of displacements, places and blocks.
+    pub const fn counts(&self) -> [usize; 3] {
+        let cells = self.size.cells();
+        [(2 * self.size.height() - 1) * (2 * self.size.width() - 1), cells * cells, CODES.pow(4)]
+    }
+
+    fn displacement(&self, home: usize, cell: usize) -> (i32, i32) {
+        let apart = |a: usize, b: usize| a as i32 - b as i32;
+        (apart(self.size.row(home), self.size.row(cell)), apart(self.size.column(home), self.size.column(cell)))
+    }
+
+    /// The code of what has this home and lies on this cell.
+    pub(super) fn code(&self, home: usize, cell: usize) -> u8 {
+        let (rows, columns) = self.displacement(home, cell);
+        if home == self.blank { BLANK } else { code(rows, columns) }
+    }
+
+    /// Visits the features of a position, given by cell as the homes of what lies there.
+    pub fn visit(&self, homes: &[u8], mut visit: impl FnMut(usize)) {
+        let [displacements, places, _] = self.counts();
+        let (width, height, cells) = (self.size.width(), self.size.height(), self.size.cells());
+        for (cell, &home) in homes.iter().enumerate() {
+            let home = usize::from(home);
+            if home != self.blank {
+                visit(self.displaced(self.displacement(home, cell)));
+            }
+            visit(displacements + home * cells + cell);
+        }
+        let mut codes = alloc::vec![OUTSIDE; (width + 2) * (height + 2)];
+        for (cell, &home) in homes.iter().enumerate() {
+            codes[(self.size.row(cell) + 1) * (width + 2) + self.size.column(cell) + 1] = self.code(home.into(), cell);
+        }
+        for row in 0..=height {
+            for column in 0..=width {
+                let at = row * (width + 2) + column;
+                let codes = [codes[at], codes[at + 1], codes[at + width + 2], codes[at + width + 3]];
+                visit(displacements + places + block(codes));
+            }
+        }
+    }
+
+    fn displaced(&self, (rows, columns): (i32, i32)) -> usize {
+        let (width, height) = (self.size.width() as i32, self.size.height() as i32);
+        ((rows + height - 1) * (2 * width - 1) + columns + width - 1) as usize
+    }
+
+    /// For each feature, the number of the one whose weight it has: the least of it and its mirror image.
+    pub fn canonical(&self) -> Vec<u32> {
+        let counts @ [displacements, places, blocks] = self.counts();
+        let (width, cells) = (self.size.width(), self.size.cells());
+        if width != self.size.height() || self.blank != cells - 1 {
+            return (0..counts.iter().sum::<usize>() as u32).collect();
+        }
+        let mirrored = |number: usize, side: usize| number % side * side + number / side;
+        let displaced = (0..displacements).map(|number| number.min(mirrored(number, 2 * width - 1)));
+        let placed = (0..places).map(|number| {
+            let (home, cell) = (mirrored(number / cells, width), mirrored(number % cells, width));
+            displacements + number.min(home * cells + cell)
+        });
+        let mut canonical: Vec<u32> = displaced.chain(placed).map(|number| number as u32).collect();
+        canonical.reserve(blocks);
+        let (first, mirror) =
+            (displacements + places, core::array::from_fn::<_, CODES, _>(|code| transposed(code as u8)));
+        for (pair, [a, b]) in (0..CODES * CODES).map(|pair| (pair, [mirror[pair / CODES], mirror[pair % CODES]])) {
+            for (next, [c, d]) in (0..CODES * CODES).map(|pair| (pair, [mirror[pair / CODES], mirror[pair % CODES]])) {
+                canonical.push((first + block([a, c, b, d]).min(pair * CODES * CODES + next)) as u32);
+            }
+        }
+        canonical
+    }
+}
+
+/// Learned weights of a square size, blank last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    side: usize,
+    /// By feature: displacements and places,
+    placed: Vec<i16>,
+    /// and blocks.
+    blocks: Arc<[i8]>,
+}
+
+/// The weights that the crate ships, by side. In the browser, where the size of the program counts, one file of
+/// [coarse](Weights::coarse) weights serves all sizes.
+#[cfg(not(target_family = "wasm"))]
+const SHIPPED: &[(usize, &[u8])] = &[
+    (5, include_bytes!("../../../weights/5x5.weights")),
+    (6, include_bytes!("../../../weights/6x6.weights")),
+    (7, include_bytes!("../../../weights/7x7.weights")),
+    (8, include_bytes!("../../../weights/8x8.weights")),
+    (10, include_bytes!("../../../weights/10x10.weights")),
+    (12, include_bytes!("../../../weights/12x12.weights")),
+];
+#[cfg(target_family = "wasm")]
+const SHIPPED: &[(usize, &[u8])] = &[(6, include_bytes!("../../../weights/browser.weights"))];
+
+/// The first bytes of a file, with the version of its format.
+const MAGIC: [u8; 4] = *b"TXR1";
+
+/// The cost of a displacement without training: x² + xy + y² + 2(x + y) for x rows and y columns.
+fn cost(rows: i32, columns: i32) -> i32 {
+    let (x, y) = (rows.abs(), columns.abs());
+    x * x + x * y + y * y + 2 * (x + y)
+}
+
+impl Weights {
+    /// Weights without training, for the first beams of one.
+    pub fn untrained(side: usize) -> Self {
+        let size = Size::new(side, side).expect("a size of a board");
+        let [displacements, places, blocks] = Features::new(size, size.cells() - 1).counts();
+        let (span, max) = (2 * side as i32 - 1, side as i32 - 1);
+        let cost = |place: i32| cost(place / span - max, place % span - max) as i16;
+        let mut placed: Vec<i16> = (0..displacements as i32).map(cost).collect();
+        placed.resize(displacements + places, 0);
+        Self { side, placed, blocks: core::iter::repeat_n(0, blocks).collect() }
+    }
+
+    /// The weights that the crate ships for boards of a size: those of the nearest number of cells.
+    pub fn shipped(size: Size) -> Self {
+        let nearest = SHIPPED.iter().min_by_key(|(side, _)| (side * side).abs_diff(size.cells()));
+        let (_, bytes) = nearest.expect("the crate ships weights");
+        Self::from_bytes(bytes).expect("its weights are whole")
+    }
+
+    /// Weights by feature; those of blocks beyond a byte are cut.
+    ///
+    /// # Panics
+    /// They are not as many as the features of the size.
+    pub fn new(side: usize, weights: &[f32]) -> Self {
+        let size = Size::new(side, side).expect("a size of a board");
+        let [displacements, places, blocks] = Features::new(size, size.cells() - 1).counts();
+        assert_eq!(weights.len(), displacements + places + blocks, "one weight a feature");
+        let (placed, in_blocks) = weights.split_at(displacements + places);
+        let rounded = |weight: f32| if weight < 0.0 { weight - 0.5 } else { weight + 0.5 };
+        Self {
+            side,
+            placed: placed.iter().map(|&weight| rounded(weight) as i16).collect(),
+            blocks: in_blocks.iter().map(|&weight| rounded(weight).clamp(-127.0, 127.0) as i8).collect(),
+        }
+    }
+
+    /// The side of the board that they were learned on.
+    pub const fn side(&self) -> usize {
+        self.side
+    }
+
+    /// By block: its weight.
+    pub(super) fn blocks(&self) -> Arc<[i8]> {
+        self.blocks.clone()
+    }
+
+    /// All weights by feature.
+    pub fn by_feature(&self) -> impl Iterator<Item = i16> {
+        self.placed.iter().copied().chain(self.blocks.iter().map(|&weight| weight.into()))
+    }
+
+    fn size(&self) -> Size {
+        Size::new(self.side, self.side).expect("a size of a board")
+    }
+
+    fn displaced(&self, rows: i32, columns: i32) -> i32 {
+        let max = self.side as i32 - 1;
+        self.placed[((rows + max) * (2 * max + 1) + columns + max) as usize].into()
+    }
+
+    /// The weights of displacements and places on boards of any size.
+    pub(super) fn scaled(&self, size: Size, blank: usize) -> Scaled<'_> {
+        Scaled::new(self, size, blank)
+    }
+
+    /// The same for a larger side, to begin a training with.
+    #[must_use]
+    pub fn extended(&self, side: usize) -> Self {
+        let size = Size::new(side, side).expect("a size of a board");
+        let scaled = self.scaled(size, size.cells() - 1);
+        let span = 2 * side as i32 - 1;
+        let displacements = (0..span * span)
+            .map(|place| scaled.displaced(place / span - side as i32 + 1, place % span - side as i32 + 1));
+        let places = (0..size.cells()).flat_map(|home| (0..size.cells()).map(move |cell| (home, cell)));
+        let places = places.map(|(home, cell)| scaled.place(home, cell));
+        Self {
+            side,
+            placed: displacements.chain(places).map(|weight| weight as i16).collect(),
+            blocks: self.blocks.clone(),
+        }
+    }
+
+    /// The same with the weights of blocks rounded to multiples of a number: a much smaller file, and a ranking almost as good.
+    #[must_use]
+    pub fn coarse(&self, unit: i8) -> Self {
+        let (unit, half) = (i16::from(unit), i16::from(unit / 2));
+        let rounded = |&weight: &i8| {
+            let weight = i16::from(weight);
+            ((weight + half * weight.signum()) / unit * unit).clamp(-127, 127) as i8
+        };
+        Self { blocks: self.blocks.iter().map(rounded).collect(), ..self.clone() }
+    }
+
+    /// The file: the weights of the canonical features one after the other, zeros counted.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(self.side as u8);
+        let canonical = Features::new(self.size(), self.size().cells() - 1).canonical();
+        let mut zeros = 0;
+        for ((feature, weight), &own) in (0..).zip(self.by_feature()).zip(&canonical) {
+            if feature != own {
+                continue;
+            }
+            if weight == 0 {
+                zeros += 1;
+                continue;
+            }
+            end_zeros(&mut bytes, &mut zeros);
+            push_number(&mut bytes, u32::from((weight << 1 ^ weight >> 15) as u16));
+        }
+        end_zeros(&mut bytes, &mut zeros);
+        bytes
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The bytes are not weights in this format.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let (&[a, b, c, d, side], mut rest) = bytes.split_first_chunk().ok_or(WeightsError::NoWeights)?;
+        let side = usize::from(side);
+        let size = Size::new(side, side).ok().filter(|_| [a, b, c, d] == MAGIC).ok_or(WeightsError::NoWeights)?;
+        let features = Features::new(size, size.cells() - 1);
+        let canonical = features.canonical();
+        let [displacements, places, _] = features.counts();
+        let first_block = displacements + places;
+        let mut weights: Vec<i16> = Vec::with_capacity(canonical.len());
+        let mut zeros = 0;
+        for (feature, &own) in canonical.iter().enumerate() {
+            if own as usize != feature {
+                weights.push(weights[own as usize]);
+                continue;
+            }
+            if zeros > 0 {
+                zeros -= 1;
+                weights.push(0);
+                continue;
+            }
+            let at = bytes.len() - rest.len();
+            let number = read_number(&mut rest).ok_or(WeightsError::Damaged { at })?;
+            if number == 0 {
+                let count = read_number(&mut rest).filter(|&count| count > 0).ok_or(WeightsError::Damaged { at })?;
+                zeros = count - 1;
+                weights.push(0);
+                continue;
+            }
+            let weight = (number >> 1) as i32 ^ -((number & 1) as i32);
+            let range = if feature < first_block { i32::from(i16::MAX) } else { i32::from(i8::MAX) };
+            if weight.abs() > range {
+                return Err(WeightsError::Damaged { at });
+            }
+            weights.push(weight as i16);
+        }
+        if zeros > 0 || !rest.is_empty() {
+            return Err(WeightsError::Damaged { at: bytes.len() - rest.len() });
+        }
+        let blocks = weights.split_off(first_block).into_iter().map(|weight| weight as i8).collect();
+        Ok(Self { side, placed: weights, blocks })
+    }
+}
+
+/// A number as bytes of seven bits, the lowest first.
+fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn read_number(bytes: &mut &[u8]) -> Option<u32> {
+    let mut number = 0;
+    for place in 0..4 {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= u32::from(byte & 0x7f) << (7 * place);
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn end_zeros(bytes: &mut Vec<u8>, zeros: &mut u32) {
+    if *zeros > 0 {
+        bytes.push(0);
+        push_number(bytes, core::mem::take(zeros));
+    }
+}
+
+/// Why bytes are no weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// They begin otherwise.
+    #[error("these bytes do not begin as weights of a ranking do")]
+    NoWeights,
+    /// They go wrong somewhere.
+    #[error("the weights are damaged at byte {at}")]
+    Damaged {
+        /// The first wrong byte.
+        at: usize,
+    },
+}
+
+/// The weights of displacements and places on boards of any size.
+///
+/// On boards of another size than they were learned on, a displacement has its cost without training, times half as much
+/// again as the learned weights are on average, and places have no weight: what was learned of far tiles or of single cells leads
+/// astray there, and leaves the last tiles in the wrong corner.
+pub(super) struct Scaled<'w> {
+    weights: &'w Weights,
+    features: Features,
+    /// Sums of learned weights and of costs, where only their quotient is used.
+    quotient: Option<[i32; 2]>,
+}
+
+impl<'w> Scaled<'w> {
+    fn new(weights: &'w Weights, size: Size, blank: usize) -> Self {
+        let max = weights.side as i32 - 1;
+        let displacements = || (-max..=max).flat_map(|rows| (-max..=max).map(move |columns| (rows, columns)));
+        let at = |(rows, columns)| weights.displaced(rows, columns) - weights.displaced(0, 0);
+        let learned = displacements().map(at).sum::<i32>() * 3 / 2;
+        let costs = displacements().map(|(rows, columns)| cost(rows, columns)).sum();
+        let quotient = (size != weights.size()).then_some([learned.max(1), costs]);
+        Self { weights, features: Features::new(size, blank), quotient }
+    }
+
+    /// The weight of what has this home and lies on this cell.
+    pub(super) fn placed(&self, home: usize, cell: usize) -> i32 {
+        let (rows, columns) = self.features.displacement(home, cell);
+        let displaced = if home == self.features.blank { 0 } else { self.displaced(rows, columns) };
+        displaced + self.place(home, cell)
+    }
+
+    fn displaced(&self, rows: i32, columns: i32) -> i32 {
+        let Some([learned, costs]) = self.quotient else { return self.weights.displaced(rows, columns) };
+        (i64::from(cost(rows, columns)) * i64::from(learned) / i64::from(costs)) as i32
+    }
+
+    fn place(&self, home: usize, cell: usize) -> i32 {
+        // They are learned for the blank in the last corner.
+        let cells = self.features.size.cells();
+        if self.quotient.is_some() || self.features.blank != cells - 1 {
+            return 0;
+        }
+        let [displacements, ..] = self.features.counts();
+        self.weights.placed[displacements + home * cells + cell].into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_read_as_written() {
+        for &(side, bytes) in SHIPPED {
+            let weights = Weights::from_bytes(bytes).unwrap();
+            assert_eq!((weights.side(), &weights.to_bytes()[..]), (side, bytes));
+            assert!(weights.blocks().iter().filter(|&&weight| weight != 0).count() > 10_000);
+            assert!(bytes.len() < 140_000, "{} bytes of {side}x{side}", bytes.len());
+        }
+    }
+
+    #[test]
+    fn damaged_files_are_refused() {
+        let (_, bytes) = SHIPPED[0];
+        for end in (0..bytes.len()).step_by(997) {
+            assert!(Weights::from_bytes(&bytes[..end]).is_err(), "{end} bytes");
+        }
+        let mut longer = bytes.to_vec();
+        longer.push(1);
+        assert_eq!(Weights::from_bytes(&longer), Err(WeightsError::Damaged { at: bytes.len() }));
+        for (place, byte) in [(0, b'x'), (4, 1), (4, 17)] {
+            let mut other = bytes.to_vec();
+            other[place] = byte;
+            assert_eq!(Weights::from_bytes(&other), Err(WeightsError::NoWeights));
+        }
+        // A run of zeros beyond the end, a number without one, and a weight beyond its range.
+        for damage in [&[0, 0xff, 0xff, 0xff, 0x7f][..], &[0xff; 8], &[0xff, 0xff, 0x7f]] {
+            let mut other = bytes[..5].to_vec();
+            other.extend(damage);
+            assert!(matches!(Weights::from_bytes(&other), Err(WeightsError::Damaged { .. })));
+        }
+    }
+
+    #[test]
+    fn codes_are_mirrored() {
+        for (rows, columns) in (-5..=5).flat_map(|rows| (-5..=5).map(move |columns| (rows, columns))) {
+            assert_eq!(transposed(code(rows, columns)), code(columns, rows));
+        }
+        assert_eq!([BLANK, OUTSIDE].map(transposed), [BLANK, OUTSIDE]);
+    }
+
+    #[test]
+    fn weights_of_another_size_are_extended() {
+        let weights = Weights::untrained(5);
+        let size: Size = "7x9".parse().unwrap();
+        let scaled = weights.scaled(size, size.cells() - 1);
+        for (rows, columns) in [(0, 0), (1, 0), (-3, 2), (8, -6)] {
+            assert_eq!(scaled.displaced(rows, columns), cost(rows, columns) * 3 / 2);
+        }
+        assert_eq!(weights.extended(5), weights);
+    }
+}
