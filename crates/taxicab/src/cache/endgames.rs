@@ -105,7 +105,7 @@ fn fill<'t>(
         observer.event(Event::Progress(Progress { activity, elapsed: context.since(start) }));
     };
     #[cfg(feature = "parallel")]
-    if let Some(pool) = &context.pool().0 {
+    if let Some(pool) = &context.pool_of_work()?.0 {
         // The fill works in the pool; its progress is reported on this thread.
         let (sender, progress) = std::sync::mpsc::channel();
         let filled = pool.in_place_scope(|scope| {
@@ -134,4 +134,37 @@ fn fill<'t>(
         context.flow()
     });
     filled.map_err(|_| context.interruption())
+}
+
+#[cfg(all(test, feature = "parallel"))]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+    use crate::Silent;
+
+    /// Two clients of a site share a pool: the second's turn is not spent on waiting for the first, which waits for its own.
+    #[test]
+    fn a_fill_that_is_paused_leaves_the_pool_to_others() {
+        let pool = Arc::new(rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap());
+        let context = Context::default().with_pool(pool);
+        let (paused, is_paused) = channel();
+        let (release, is_released) = channel::<()>();
+        let (paused, is_released) = (Mutex::new(Some(paused)), Mutex::new(is_released));
+        let first = context.clone().with_pause(move || {
+            // Once: the release never comes twice.
+            if locked(&paused).take().is_some_and(|paused| paused.send(()).is_ok()) {
+                let _ = locked(&is_released).recv();
+            }
+        });
+        let filled = std::thread::spawn(move || first.endgame_tables(Endgame::KQK, &mut Silent).is_ok());
+        is_paused.recv_timeout(Duration::from_mins(1)).unwrap();
+        let (done, is_done) = channel();
+        let second = context.with_pause(|| ());
+        std::thread::spawn(move || done.send(second.endgame_tables(Endgame::KRK, &mut Silent).is_ok()));
+        let outcome = is_done.recv_timeout(Duration::from_mins(1));
+        release.send(()).unwrap();
+        assert_eq!(outcome, Ok(true), "the second waits for the first");
+        assert!(filled.join().unwrap());
+    }
 }
