@@ -47,9 +47,10 @@ impl TableArguments {
         Self { tables, threads: None }
     }
 
-    /// How many threads work.
+    /// How many threads work: what was asked for or all there are, as far as there is memory for them.
     pub(crate) fn threads(&self) -> NonZeroUsize {
-        self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        let count = self.threads.or_else(|| thread::available_parallelism().ok());
+        memory::threads(count.unwrap_or(NonZeroUsize::MIN))
     }
 
     /// The context with these tables and threads; the process ends here if the system does not start a single one.

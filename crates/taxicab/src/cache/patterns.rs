@@ -294,6 +294,10 @@ impl TableSource for Source<'_, '_> {
         !self.context.is_over()
     }
 
+    fn max_memory(&self) -> usize {
+        self.max_memory
+    }
+
     fn runs(&self, goal: &Board, heuristic: RunHeuristic) -> Result<MultiTileSolver, TableError> {
         let solver = self.context.cache().runs(heuristic, goal, &self.context);
         solver.map(|solver| MultiTileSolver::clone(&solver)).map_err(|fault| table_error(&fault))
