@@ -44,8 +44,10 @@
 //! `header.rs` documents the format, which is the same on all machines (little-endian).
 
 mod build;
+mod directory;
 mod fault;
 mod header;
+mod holder;
 mod key;
 mod lock;
 mod mapping;

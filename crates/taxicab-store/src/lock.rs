@@ -18,13 +18,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use crate::LoadError;
-use crate::header::checksum;
+use crate::holder::Holder;
 
 /// The lease of a lock, unless its store has another.
 pub(crate) const LEASE: Duration = Duration::from_secs(30);
@@ -92,7 +91,7 @@ impl Lock {
     /// Whether a process of this machine that still exists holds the lock of this path.
     pub fn is_held_here(path: &Path) -> bool {
         let holder = read(path).ok().flatten().and_then(|bytes| Holder::parse(&bytes));
-        holder.is_some_and(|holder| !holder.host.is_empty() && holder.host == host() && !is_gone(holder.process))
+        holder.is_some_and(|holder| holder.is_here() && !holder.is_dead())
     }
 
     /// Checks that the lock is still held.
@@ -124,71 +123,6 @@ fn released(path: &Path, own: &Holder) -> io::Result<()> {
         fs::remove_file(path)?;
     }
     fs::remove_file(right)
-}
-
-/// Who holds a lock, as its file says. All files of one holder have the same length, so that a renewal replaces the bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Holder {
-    /// A name that never comes twice.
-    token: String,
-    /// The machine, since it was started.
-    host: String,
-    process: u32,
-    lease: Duration,
-    renewals: u64,
-}
-
-impl Holder {
-    fn new(path: &Path, lease: Duration) -> Self {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let (host, process) = (host(), std::process::id());
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let unique = format!("{host} {process} {count} {:?} {}", SystemTime::now(), path.display());
-        Self { token: format!("{:016x}", checksum(unique.as_bytes())), host, process, lease, renewals: 0 }
-    }
-
-    fn to_text(&self) -> String {
-        let Self { token, host, process, lease, renewals } = self;
-        let lease = lease.as_millis();
-        format!("token {token}\nhost {host}\nprocess {process}\nlease_ms {lease}\nrenewals {renewals:016}\n")
-    }
-
-    fn parse(text: &[u8]) -> Option<Self> {
-        let mut lines = std::str::from_utf8(text).ok()?.strip_suffix('\n')?.lines();
-        let mut field = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
-        let token = field("token").filter(|token| token.len() == 16)?;
-        let token = token.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| token.to_owned())?;
-        let (host, process) = (field("host")?.to_owned(), field("process")?.parse().ok()?);
-        let lease = Duration::from_millis(field("lease_ms")?.parse().ok()?);
-        Some(Self { token, host, process, lease, renewals: field("renewals")?.parse().ok()? })
-    }
-
-    /// Whether its process is known to have ended.
-    fn is_dead(&self) -> bool {
-        !self.host.is_empty() && self.host == host() && is_gone(self.process)
-    }
-}
-
-/// The name of this machine since it was started; in a container, of that. Empty if the system does not tell.
-fn host() -> String {
-    #[cfg(unix)]
-    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
-    #[cfg(not(unix))]
-    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
-    let start = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-    let processes = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
-    format!("{name} {} {}", start.trim(), processes.display()).trim().to_owned()
-}
-
-#[cfg(unix)]
-fn is_gone(process: u32) -> bool {
-    let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
-    process.is_some_and(|process| rustix::process::test_kill_process(process) == Err(rustix::io::Errno::SRCH))
-}
-
-#[cfg(not(unix))]
-fn is_gone(_: u32) -> bool {
-    false
 }
 
 /// The file that one process alone creates before it removes or replaces the lock of a holder.
@@ -285,7 +219,7 @@ fn attempt(path: &Path, own: &Holder, lock: &mut Watch, right: &mut Watch) -> io
 /// The file just created, once it has the holder's name and still is the lock.
 fn named(path: &Path, mut file: File, own: &Holder) -> io::Result<Option<File>> {
     if let Err(error) = write(&mut file, own) {
-        // As on a full disk: nobody can have taken it over within the second.
+        // As on a full disk. Within the second it is not taken over.
         let _ = fs::remove_file(path);
         return Err(error);
     }
@@ -374,9 +308,11 @@ pub enum BuildError {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::SystemTime;
 
     use super::*;
+    use crate::holder::host;
 
     const SHORT: Duration = Duration::from_secs(1);
 

@@ -246,7 +246,7 @@ impl Iteration {
         Self { plan, units }
     }
 
-    /// The same, dealt into so many shares.
+    /// The same, dealt into this number of shares.
     #[must_use]
     pub fn with_shares(self, shares: Option<NonZeroU64>) -> Self {
         Self { plan: Plan { shares, ..self.plan }, ..self }

@@ -115,7 +115,7 @@ impl SplitList {
         Ok(Self { solve, per_unit, boards: Vec::new(), size: None, end: ListEnd::default() })
     }
 
-    /// The same, dealt into so many shares.
+    /// The same, dealt into this number of shares.
     #[must_use]
     pub fn with_shares(self, shares: Option<NonZeroU64>) -> Self {
         Self { end: ListEnd { shares, ..self.end }, ..self }
