@@ -130,14 +130,10 @@ esac
 #[test]
 fn kubernetes_runs_a_list_to_its_end_and_failed_pods_again() {
     let folder = tempfile::tempdir().unwrap();
-    let (exit, boards, _) = {
-        let output = Command::new(env!("CARGO_BIN_EXE_taxicab"))
-            .args(["shuffle", "3x3", "--count", "50", "--seed", "1"])
-            .output()
-            .unwrap();
-        (code(&output), text(&output.stdout).to_owned(), ())
-    };
-    assert_eq!(exit, 0);
+    let shuffle = ["shuffle", "3x3", "--count", "50", "--seed", "1"];
+    let output = Command::new(env!("CARGO_BIN_EXE_taxicab")).args(shuffle).output().unwrap();
+    assert_eq!(code(&output), 0);
+    let boards = text(&output.stdout).to_owned();
     fs::write(folder.path().join("boards.txt"), &boards).unwrap();
     let mut command = units(folder.path(), &["split", "--boards", "3", "--shares", "5", "--quiet"]);
     let output = command.stdin(fs::File::open(folder.path().join("boards.txt")).unwrap()).output().unwrap();

@@ -10,22 +10,22 @@ use crate::running::{code, run, text};
 use serde_json::{Value, json};
 
 /// 59 moves, and with Manhattan distance more than a moment.
-pub const HARD: &str = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2";
+pub(crate) const HARD: &str = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2";
 
-pub fn units(folder: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn units(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taxicab"));
     command.arg("units").args(arguments).current_dir(folder).stdin(Stdio::null());
     command
 }
 
 /// The exit code and both outputs.
-pub fn ran(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn ran(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = units(folder, arguments).output().unwrap();
     (code(&output), text(&output.stdout).into(), text(&output.stderr).into())
 }
 
 /// Divides the search of a board into `step.jsonl`.
-pub fn split(folder: &Path, heuristic: &str, unit_nodes: &str) {
+pub(crate) fn split(folder: &Path, heuristic: &str, unit_nodes: &str) {
     let (exit, lines, words) = ran(folder, &["split", HARD, "--heuristic", heuristic, "--unit-nodes", unit_nodes]);
     assert_eq!(exit, 0, "{words}");
     fs::write(folder.join("step.jsonl"), lines).unwrap();
