@@ -75,8 +75,7 @@ impl TableArguments {
         if self.tables.as_ref().is_some_and(|directory| directory.as_os_str() == "none") {
             return None;
         }
-        let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
-        store.map(|store| store.with_threads(self.threads().get()))
+        Store::of_process(self.tables.clone()).map(|store| store.with_threads(self.threads().get()))
     }
 }
 
