@@ -11,10 +11,11 @@ import {
   FIRST_SIZE, analysisAddress, complete, modeOf, randomSeed, shareLink, startLink, wished,
 } from "./play/address.js";
 import { BoardView, directionName } from "./play/board_view.js";
+import { Today, dailyResult, dailySize, today } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
 import { History } from "./play/history.js";
-import { keyList, listenForKeys } from "./play/keys.js";
+import { keyList, listenForKeys, markList } from "./play/keys.js";
 import { NewGame } from "./play/new_game.js";
 import { marathonOf, nextRound, recordGame, total } from "./play/records.js";
 import { Result } from "./play/result.js";
@@ -43,6 +44,7 @@ export class Play {
   #isMissed = false; // whether another tab wrote meanwhile
   #isDue = false; // whether the drawing beside the board waits for the next frame
   #entered = 0;
+  #hasClock = remembered("clock", true);
   #isWhole = true; // whether it is known from its first move on, with time and help
 
   constructor(shell, main) {
@@ -59,6 +61,7 @@ export class Play {
     this.dialog = new NewGame(this.engine, (fields) => this.#begin(fields));
     this.result = new Result();
     this.sound = new Sound();
+    this.today = new Today();
     this.slow = new SlowNote();
     this.#build(main);
     listenForDrags(this.board, {
@@ -68,7 +71,7 @@ export class Play {
     const { signal } = shell;
     listenForKeys((action) => this.act(action), signal);
     this.refresh = () => { if (!document.hidden) this.#refresh(); };
-    document.addEventListener("visibilitychange", this.refresh, { signal });
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#stepAway() : this.refresh()), { signal });
     addEventListener("storage", this.refresh, { signal });
   }
 
@@ -84,16 +87,25 @@ export class Play {
       solve: control("Solution", "play", "solve", "Show solution"), hint: control("Hint", "hint", "hint"),
       result: control("Result", "result", "result"), next: control("Next", "next", "next", "Next board"),
     };
+    // Until there is a game, nothing can be done with it.
+    for (const one of Object.values(this.buttons)) one.disabled = true;
     this.buttons.next.classList.add("main-action");
     this.buttons.result.hidden = this.buttons.next.hidden = true;
-    this.link = copyButton("Copy link", () => shareLink(this.#state), "Link copied.");
+    this.link = copyButton("Copy link", () => startLink(this.#state, this.#fields), "Link to this board from its start copied.");
+    this.linkWithMoves = copyButton("Link with my moves", () => shareLink(this.#state), "Link to your game copied.");
+    this.unfinished = element("a", { class: "button quiet", "data-link": true });
     this.analyse = element("a", { class: "button quiet", "data-link": true, text: "Analyse" });
     this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
+    const clock = new Check("Show the clock", { checked: this.#hasClock }, (isOn) => {
+      this.#hasClock = isOn;
+      remember("clock", isOn);
+      this.#showFigures();
+    });
     const sound = new Check("Sound", { checked: this.sound.isOn }, (isOn) => this.sound.turn(isOn));
     this.element = element("div", { class: "play game" },
       // The first screen: everything a game needs, whatever the screen.
       element("div", { class: "stage" },
-        headOf(this.title, this.subtitle, act("new")),
+        headOf(this.title, this.subtitle, act("new"), this.today.element),
         this.figures.element,
         element("div", { class: "play-board" }, this.board.frame,
           element("p", { class: "unseen", id: "board-keys", text: "Arrow keys slide a tile, with Shift the whole run. A number slides the tile of that number." })),
@@ -103,9 +115,9 @@ export class Play {
         this.slow.element,
         this.result.element,
         this.history.element,
-        element("div", { class: "row play-links" }, this.origin, this.link, this.analyse, this.lab),
-        folded("Tiles, pictures and sound", this.skin.element, sound.element),
-        folded("Keys", keyList())));
+        element("div", { class: "row play-links" }, this.origin, this.unfinished, this.link, this.linkWithMoves, this.analyse, this.lab),
+        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, clock.element, sound.element)),
+        folded("Keys and marks", keyList(), markList())));
     main.append(this.element, this.dialog.element);
     belowHeader(this.element, this.shell.signal, () => this.board.fit()).observe(this.board.frame.parentElement);
   }
@@ -115,6 +127,12 @@ export class Play {
     const asked = new URLSearchParams(fields).toString();
     if (this.shell.shows(fields)) return;
     const saved = this.table.kept(asked);
+    this.#expect(saved?.fields ?? fields);
+    if (!asked && (!saved || saved.isSolved) && !dailyResult(today(), dailySize())) {
+      // Who comes without a wish goes on with the game that is open, and else with today’s puzzle.
+      await this.#begin({ size: dailySize(), daily: today() }, { replace: true });
+      return;
+    }
     if (saved) {
       try {
         // A game of an older version has its share code alone, without its time and help.
@@ -126,19 +144,28 @@ export class Play {
         if (error.kind === "unreachable") return void this.#fail(error);
       }
     }
-    // It can be read before the board is there.
-    if (!this.#state) this.#showMessage();
+
     const error = await this.#begin(fields, { replace: true });
     if (!error) return;
     if (error.kind === "unreachable") return void this.#fail(error);
     // The address is impossible: show the reason and start a playable game.
-    const { board, goal } = fields;
+    const { board, goal, daily } = fields;
     const checked = board ? await this.engine.check(board, goal).catch(() => null) : null;
-    await this.#begin({ size: remembered("size", FIRST_SIZE) }, { replace: true });
+    await this.#begin({ size: remembered("size", FIRST_SIZE), daily: daily && today() }, { replace: true });
     if (checked?.solvable === false) {
       this.dialog.open({ ...this.#size(), kind: "typed", board });
       this.dialog.explain(checked, goal);
     } else this.#fail(error);
+  }
+
+  /** The place of the board is drawn, and what one does with it can be read, before it is there. */
+  #expect({ size, board }) {
+    if (this.#state) return;
+    const rows = board?.split("/");
+    const [width, height] = rows ? [rows[0].trim().split(/[ ,]+/).length, rows.length] : (size ?? remembered("size", FIRST_SIZE)).split("x").map(Number);
+    if (width >= 2 && height >= 2 && width <= 10 && height <= 10) this.board.expect(width, height);
+    this.today.show({});
+    this.#showMessage();
   }
 
   /** Starts the game of an address. If that is impossible, returns the error and keeps the current game. */
@@ -205,7 +232,7 @@ export class Play {
 
   #showFigures() {
     const sum = marathonOf(this.#fields) ? total(this.#fields) : null;
-    this.figures.show(this.#state, this.#search, { hasClock: this.#mode !== "fewest", total: sum });
+    this.figures.show(this.#state, this.#search, { hasClock: this.#hasClock && this.#mode !== "fewest", total: sum });
   }
 
   /**
@@ -226,10 +253,17 @@ export class Play {
   #showRest() {
     this.#isDue = false;
     const state = this.#state;
+    this.today.show(this.#fields);
+    const open = state.length === 0 || state.is_solved ? this.table.unfinished(this.#fields) : null;
+    this.unfinished.hidden = !open;
+    if (open) {
+      this.unfinished.textContent = `Go on with ${open.title}, ${counted(open.moves, "move")}`;
+      this.unfinished.href = roomAddress("play", open.fields);
+    }
     this.lab.hidden = state.board.length > LAB_CELLS;
     this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
     // The analysis is that of the moves made so far.
-    this.analyse.hidden = state.position === 0;
+    this.analyse.hidden = this.linkWithMoves.hidden = state.position === 0;
     this.analyse.href = analysisAddress(state);
     this.skin.fit(state);
     this.#showFigures();
@@ -238,7 +272,7 @@ export class Play {
     this.#showResult(state);
     // Last: it asks for the places of what was drawn.
     this.history.show(state);
-    this.table.keep(state, this.#fields, this.#isWhole, this.#isPlayed);
+    this.table.keep(state, { fields: this.#fields, isWhole: this.#isWhole, title: this.title.textContent.replace("Today’s", "Daily") }, this.#isPlayed);
     this.#isPlayed = false;
   }
 
@@ -271,6 +305,7 @@ export class Play {
     const hadFocus = [hint, solve, result, next].includes(document.activeElement);
     hint.hidden = solve.hidden = isOver || this.#mode === "fewest";
     result.hidden = next.hidden = !isOver;
+    result.disabled = next.disabled = false;
     hint.disabled = solve.disabled = state.is_solved;
     if (hadFocus && (document.activeElement === document.body || document.activeElement.hidden)) this.board.focus();
   }
@@ -459,10 +494,14 @@ export class Play {
     this.#begin(fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
   }
 
-  /** The page is going to the background or away: the search stops. */
+  #stepAway() {
+    if (this.#state) this.table.leave(this.#state, this.#fields);
+  }
+
+  /** The page is going away, or to another room: the search stops. */
   pause() {
     if (this.#isDue) this.#showRest();
-    this.table.settle();
+    this.#stepAway();
     this.history.player.pause();
     this.#stopSearch();
     this.#showSlow();

@@ -5,6 +5,7 @@ import { compressed, inRows, withoutEmpty } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
+import { begun } from "./days.js";
 import { marathonOf, seedOf } from "./records.js";
 
 export const FIRST_SIZE = "3x3";
@@ -30,7 +31,7 @@ export function wished(fields) {
   if (share) return { share };
   if (board) return { board, goal };
   const wish = { size: size ?? remembered("size", FIRST_SIZE) };
-  if (daily) return { ...wish, daily };
+  if (daily) return { ...wish, daily: begun(daily) };
   if (marathonOf(fields) && number(seed) !== undefined) return { ...wish, goal, seed: seedOf(fields) };
   return { ...wish, goal, seed: number(seed), length: number(length) };
 }

@@ -1,6 +1,6 @@
 // The figures of a game: moves in both metrics, the time, the shortest length and what is proven about it, and the goal.
 
-import { clock, element } from "../../dom.js";
+import { clock, counted, element } from "../../dom.js";
 import { secondsOf } from "../../engine.js";
 import { figure } from "../dialog.js";
 import { LittleBoard } from "../little_board.js";
@@ -82,7 +82,7 @@ export class Figures {
     this.#state = state;
     this.#search = search;
     write(this.#moves.value, state.single_tile);
-    write(this.#moves.detail, total ? `${total.moves} in all` : `${state.multi_tile} as runs`);
+    write(this.#moves.detail, total ? `${total.moves} in all` : counted(state.multi_tile, "slide"));
     this.#time.element.hidden = !hasClock;
     this.#tick();
     write(this.#time.detail, total ? `${clock(total.seconds)} in all` : state.is_running ? "running" : state.is_solved ? "stopped" : "waiting");
