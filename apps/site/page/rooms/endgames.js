@@ -6,7 +6,7 @@ import { shortcuts } from "../controls.js";
 import { EngineError } from "../engine.js";
 import { withoutEmpty } from "../fields.js";
 import { remember, remembered } from "../storage.js";
-import { BOARD, ENDGAMES as WORDS } from "../words.js";
+import { BOARD, ENDGAMES as WORDS, verdict } from "../words.js";
 import { Chessboard } from "../chess/chessboard.js";
 import { readFen } from "../chess/notation.js";
 import { pieceName, tokensOf } from "../chess/pieces.js";
@@ -27,6 +27,7 @@ export class Endgames {
   #lesson = null;
   #fields = {};
   #pieces = new Map(); // as drawn: a move is seen before it is answered
+  #bests = new Map(); // a position by its start and moves → the best move there
   #future = []; // moves taken back, the next one last
   #isBusy = false;
   #turn = 0;
@@ -79,7 +80,7 @@ export class Endgames {
     const link = copyButton("Copy link", () => location.href, "Link copied.");
     this.side = element("div", { class: "endgames-side stack wide" }, this.gauge.element, this.message.element,
       element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
-      this.reach.element, this.played.element, this.ranked.element, this.setup.cards, this.setup.element, this.best.element, this.keys);
+      this.setup.cards, this.setup.sides.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
     this.element = element("div", { class: "explorer endgames stack" },
       element("div", { class: "endgames-head stack wide" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), link)),
@@ -209,6 +210,7 @@ export class Endgames {
   #take(lesson, fields, { replace, isFresh }) {
     this.#unwatch();
     this.#lesson = lesson;
+    this.#bests.set(`${fields.start} ${lesson.steps.map(({ uci }) => uci).join(",")}`, lesson.best?.san);
     ({ pieces: this.#pieces } = readFen(lesson.fen));
     [this.#hint, this.#pointed] = [0, null];
     this.hand.drop();
@@ -217,6 +219,7 @@ export class Endgames {
     this.board.turn(lesson.trainee === "black");
     this.#keep(replace);
     this.#isBest = isFresh && this.best.record(this.#fields.ending, lesson, this.#helped);
+    if (lesson.ended) this.setup.tick();
     if (this.ranked.isOpen) this.#help();
     this.#show();
   }
@@ -323,10 +326,12 @@ export class Endgames {
   }
 
   /** A move in words, as far as they may be told. */
-  #said({ words }) {
-    const { verdict, small_print: small } = this.gauge.isShown ? words.told : words.hidden;
-    const changes = this.reach.check.input.checked && words.measures;
-    return { verdict, note: [small, changes].filter(Boolean).join(" "), manoeuvre: words.manoeuvre };
+  #said(step) {
+    const { mate_in: now, trainee, steps } = this.#lesson;
+    const before = steps.slice(0, steps.indexOf(step)).map(({ uci }) => uci).join(",");
+    const [first, headway] = verdict(step, { best: this.#bests.get(`${this.#fields.start} ${before}`), now, trainee, isShown: this.gauge.isShown });
+    const changes = this.reach.check.input.checked && step.words.measures;
+    return { verdict: first, note: [headway, changes].filter(Boolean).join(" "), manoeuvre: step.words.manoeuvre };
   }
 
   #distance() {
