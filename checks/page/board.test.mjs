@@ -85,7 +85,7 @@ for (const [device, theme] of VIEWS) {
         await isCalled(page, "g8", "g8, from here the pawn gets through");
       }
       if (mode === "mop-up") {
-        await says(page, /chess-4\.x 112/);
+        await says(page, /Chess 4\.x: 112/);
         assert.equal(await page.locator(".mop-up-terms tbody tr").count(), 8);
       }
       await visit.isAccessible();

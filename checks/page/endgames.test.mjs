@@ -317,7 +317,7 @@ test("the defender sits with Black below, is replied to perfectly, and hears wha
   assert.match(await worst.innerText(), /mated in \d+[\s\S]*−\d+ move/);
   await worst.locator("button").click();
   await movesMade(page, 1);
-  await message(page, /is mated \d+ moves? sooner[^]*−\d+ moves?/);
+  await message(page, /costs \d+ moves?: mated in \d+ from here, after \S+ in \d+\./);
   await cell(page, "e4").focus();
   await page.keyboard.press("ArrowUp");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "e3");

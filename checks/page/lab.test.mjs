@@ -377,7 +377,7 @@ test("the lesson: g is walked, f never falls, the first solution is a shortest",
 test("three trees grow side by side, each from the start, and are scrubbed together", async () => {
   const visit = await at({ board: BOARD, heuristics: "manhattan" });
   const { page } = visit;
-  await page.getByRole("button", { name: "Grow" }).click();
+  await page.getByRole("button", { name: "Grow", exact: true }).click();
   await page.waitForFunction(() => [...document.querySelectorAll(".tree-figure .panel-status")].every((status) => /expanded\./.test(status.textContent)));
   const scrub = page.getByRole("slider", { name: "Expansions in the trees" });
   await scrub.fill("40");

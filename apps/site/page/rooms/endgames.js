@@ -21,13 +21,15 @@ const SEEDS = 1e6;
 const SLOW = 300; // milliseconds after which one hears what is waited for
 const KEYS = { z: "undo", y: "redo", r: "restart", h: "hint", n: "next" }; // in the order of the buttons
 
+/** A position by its start and the trainee’s moves. */
+const placeOf = (start, moves = []) => `${start} ${moves}`;
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
 export class Endgames {
   #lesson = null;
   #fields = {};
   #pieces = new Map(); // as drawn: a move is seen before it is answered
-  #bests = new Map(); // a position by its start and moves → the best move there
+  #bests = new Map(); // a position → the best move there
   #future = []; // moves taken back, the next one last
   #isBusy = false;
   #turn = 0;
@@ -154,10 +156,15 @@ export class Endgames {
     this.#isBusy = true;
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
-    const lesson = () => this.engine.answer("endgame/lesson", withoutEmpty({ start, moves, trainee, defender }));
+    const lessonAfter = (made) => this.engine.answer("endgame/lesson", withoutEmpty({ start, moves: made, trainee, defender }));
+    const lesson = () => lessonAfter(moves);
+    // What is said of the last move names the best one there.
+    const earlier = moves?.split(",").slice(0, -1).join(",");
+    const missed = !watch && moves && !this.#bests.has(placeOf(start, earlier)) ? lessonAfter(earlier) : null;
+    missed?.then(({ best }) => this.#bests.set(placeOf(start, earlier), best?.san), () => {});
     const asked = watch ? this.#watched(start, this.asking.signal) : moves ? lesson() : this.#waitingFor(lesson());
     let fault = null;
-    const [answer] = await Promise.all([asked, meanwhile]).catch((error) => [fault = error]);
+    const [answer] = await Promise.all([asked, meanwhile, missed]).catch((error) => [fault = error]);
     if (this.#isStale(turn)) return null;
     this.#isBusy = false;
     if (!fault) this.#future = future;
@@ -210,7 +217,7 @@ export class Endgames {
   #take(lesson, fields, { replace, isFresh }) {
     this.#unwatch();
     this.#lesson = lesson;
-    this.#bests.set(`${fields.start} ${lesson.steps.map(({ uci }) => uci).join(",")}`, lesson.best?.san);
+    this.#bests.set(placeOf(fields.start, fields.moves), lesson.best?.san);
     ({ pieces: this.#pieces } = readFen(lesson.fen));
     [this.#hint, this.#pointed] = [0, null];
     this.hand.drop();
@@ -327,9 +334,9 @@ export class Endgames {
 
   /** A move in words, as far as they may be told. */
   #said(step) {
-    const { mate_in: now, trainee, steps } = this.#lesson;
-    const before = steps.slice(0, steps.indexOf(step)).map(({ uci }) => uci).join(",");
-    const [first, headway] = verdict(step, { best: this.#bests.get(`${this.#fields.start} ${before}`), now, trainee, isShown: this.gauge.isShown });
+    const { mate_in: now, trainee } = this.#lesson;
+    const best = this.#bests.get(placeOf(this.#fields.start, this.#moves.slice(0, -1)));
+    const [first, headway] = verdict(step, { best, now, trainee, isShown: this.gauge.isShown });
     const changes = this.reach.check.input.checked && step.words.measures;
     return { verdict: first, note: [headway, changes].filter(Boolean).join(" "), manoeuvre: step.words.manoeuvre };
   }

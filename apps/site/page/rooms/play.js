@@ -1,14 +1,13 @@
 // The Play room: one game, its figures, its history and its messages.
 
 import { Check } from "../controls.js";
-import { belowHeader, button, copyButton, counted, element, folded, sentence } from "../dom.js";
+import { belowHeader, button, counted, element, folded, sentence } from "../dom.js";
 import { inRows } from "../fields.js";
-import { roomAddress } from "../place.js";
 import { SlowNote, commandOf } from "../slow.js";
 import { remember, remembered } from "../storage.js";
 import { headOf, sizeOf } from "./dialog.js";
 import {
-  FIRST_SIZE, analysisAddress, complete, modeOf, randomSeed, shareLink, startLink, wished,
+  FIRST_SIZE, complete, expectedSize, modeOf, randomSeed, startLink, wished,
 } from "./play/address.js";
 import { BoardView, directionName } from "./play/board_view.js";
 import { Today, dailyResult, dailySize, today } from "./play/days.js";
@@ -16,6 +15,7 @@ import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
 import { History } from "./play/history.js";
 import { keyList, listenForKeys, markList } from "./play/keys.js";
+import { Links } from "./play/links.js";
 import { NewGame } from "./play/new_game.js";
 import { marathonOf, nextRound, recordGame, total } from "./play/records.js";
 import { Result } from "./play/result.js";
@@ -25,7 +25,6 @@ import { Sound } from "./play/sound.js";
 import { Table } from "./play/table.js";
 import { isProven, messageOf, recordText, refusal, slideText, solvedText, titleOf } from "./play/words.js";
 
-const LAB_CELLS = 16; // the largest board the Lab takes
 export class Play {
   #game = null;
   #state = null; // of the game, as it is shown
@@ -44,7 +43,6 @@ export class Play {
   #isMissed = false; // whether another tab wrote meanwhile
   #isDue = false; // whether the drawing beside the board waits for the next frame
   #entered = 0;
-  #hasClock = remembered("clock", true);
   #isWhole = true; // whether it is known from its first move on, with time and help
 
   constructor(shell, main) {
@@ -62,6 +60,7 @@ export class Play {
     this.result = new Result();
     this.sound = new Sound();
     this.today = new Today();
+    this.links = new Links(this.table);
     this.slow = new SlowNote();
     this.#build(main);
     listenForDrags(this.board, {
@@ -71,14 +70,13 @@ export class Play {
     const { signal } = shell;
     listenForKeys((action) => this.act(action), signal);
     this.refresh = () => { if (!document.hidden) this.#refresh(); };
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#stepAway() : this.refresh()), { signal });
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.table.leave(this.#state, this.#fields) : this.refresh()), { signal });
     addEventListener("storage", this.refresh, { signal });
   }
 
   #build(main) {
     this.title = element("h1", { class: "title" });
     this.subtitle = element("span", { class: "note subtitle" });
-    this.origin = element("span", { class: "note" });
     this.message = element("div", { class: "message" });
     const act = (action) => () => this.act(action);
     const control = (text, symbol, action, label = null) => button({ text, symbol, label, kind: "control", onclick: act(action) });
@@ -91,16 +89,6 @@ export class Play {
     for (const one of Object.values(this.buttons)) one.disabled = true;
     this.buttons.next.classList.add("main-action");
     this.buttons.result.hidden = this.buttons.next.hidden = true;
-    this.link = copyButton("Copy link", () => startLink(this.#state, this.#fields), "Link to this board from its start copied.");
-    this.linkWithMoves = copyButton("Link with my moves", () => shareLink(this.#state), "Link to your game copied.");
-    this.unfinished = element("a", { class: "button quiet", "data-link": true });
-    this.analyse = element("a", { class: "button quiet", "data-link": true, text: "Analyse" });
-    this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
-    const clock = new Check("Show the clock", { checked: this.#hasClock }, (isOn) => {
-      this.#hasClock = isOn;
-      remember("clock", isOn);
-      this.#showFigures();
-    });
     const sound = new Check("Sound", { checked: this.sound.isOn }, (isOn) => this.sound.turn(isOn));
     this.element = element("div", { class: "play game" },
       // The first screen: everything a game needs, whatever the screen.
@@ -115,8 +103,8 @@ export class Play {
         this.slow.element,
         this.result.element,
         this.history.element,
-        element("div", { class: "row play-links" }, this.origin, this.unfinished, this.link, this.linkWithMoves, this.analyse, this.lab),
-        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, clock.element, sound.element)),
+        this.links.element,
+        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, this.figures.clock.element, sound.element)),
         folded("Keys and marks", keyList(), markList())));
     main.append(this.element, this.dialog.element);
     belowHeader(this.element, this.shell.signal, () => this.board.fit()).observe(this.board.frame.parentElement);
@@ -130,8 +118,7 @@ export class Play {
     this.#expect(saved?.fields ?? fields);
     if (!asked && (!saved || saved.isSolved) && !dailyResult(today(), dailySize())) {
       // Who comes without a wish goes on with the game that is open, and else with today’s puzzle.
-      await this.#begin({ size: dailySize(), daily: today() }, { replace: true });
-      return;
+      return void await this.#begin({ size: dailySize(), daily: today() }, { replace: true });
     }
     if (saved) {
       try {
@@ -159,11 +146,9 @@ export class Play {
   }
 
   /** The place of the board is drawn, and what one does with it can be read, before it is there. */
-  #expect({ size, board }) {
+  #expect(fields) {
     if (this.#state) return;
-    const rows = board?.split("/");
-    const [width, height] = rows ? [rows[0].trim().split(/[ ,]+/).length, rows.length] : (size ?? remembered("size", FIRST_SIZE)).split("x").map(Number);
-    if (width >= 2 && height >= 2 && width <= 10 && height <= 10) this.board.expect(width, height);
+    this.board.expect(...expectedSize(fields));
     this.today.show({});
     this.#showMessage();
   }
@@ -197,7 +182,6 @@ export class Play {
     const [title, ...parts] = titleOf(state, fields, this.#mode);
     this.title.textContent = title;
     this.subtitle.textContent = parts.join(" · ");
-    this.origin.textContent = fields.daily || (state.seed ?? null) === null ? "" : `Seed ${state.seed}`;
     this.#better = [];
     this.#isWhole = isWhole;
     this.shell.title(title);
@@ -232,7 +216,7 @@ export class Play {
 
   #showFigures() {
     const sum = marathonOf(this.#fields) ? total(this.#fields) : null;
-    this.figures.show(this.#state, this.#search, { hasClock: this.#hasClock && this.#mode !== "fewest", total: sum });
+    this.figures.show(this.#state, this.#search, { hasClock: this.#mode !== "fewest", total: sum });
   }
 
   /**
@@ -254,17 +238,7 @@ export class Play {
     this.#isDue = false;
     const state = this.#state;
     this.today.show(this.#fields);
-    const open = state.length === 0 || state.is_solved ? this.table.unfinished(this.#fields) : null;
-    this.unfinished.hidden = !open;
-    if (open) {
-      this.unfinished.textContent = `Go on with ${open.title}, ${counted(open.moves, "move")}`;
-      this.unfinished.href = roomAddress("play", open.fields);
-    }
-    this.lab.hidden = state.board.length > LAB_CELLS;
-    this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
-    // The analysis is that of the moves made so far.
-    this.analyse.hidden = this.linkWithMoves.hidden = state.position === 0;
-    this.analyse.href = analysisAddress(state);
+    this.links.show(state, this.#fields);
     this.skin.fit(state);
     this.#showFigures();
     this.#showControls(state);
@@ -494,14 +468,10 @@ export class Play {
     this.#begin(fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
   }
 
-  #stepAway() {
-    if (this.#state) this.table.leave(this.#state, this.#fields);
-  }
-
   /** The page is going away, or to another room: the search stops. */
   pause() {
     if (this.#isDue) this.#showRest();
-    this.#stepAway();
+    this.table.leave(this.#state, this.#fields);
     this.history.player.pause();
     this.#stopSearch();
     this.#showSlow();

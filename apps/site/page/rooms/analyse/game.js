@@ -79,7 +79,7 @@ export class Game {
     return [`Move ${place} of ${this.#found.answer.path.length}`, ...this.#words(place)].filter(Boolean).join(". ");
   }
 
-  /** Writes the shortest path from a mistake beside it, as long as its board is shown. */
+  /** Writes the shortest path from a mistake, as long as its board is shown. */
   better(place, moves) {
     if (place === this.#place) this.#lines[2].textContent = `The better path: ${moves}`;
   }

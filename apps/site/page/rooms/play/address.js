@@ -36,6 +36,13 @@ export function wished(fields) {
   return { ...wish, goal, seed: number(seed), length: number(length) };
 }
 
+/** The columns and rows of the board of an address, before it is there; those of a newcomer where it names none that are played. */
+export function expectedSize({ size, board }) {
+  const rows = board?.split("/");
+  const sides = rows ? [rows[0].trim().split(/[ ,]+/).length, rows.length] : (size ?? remembered("size", FIRST_SIZE)).split("x").map(Number);
+  return sides.length === 2 && sides.every((side) => side >= 2 && side <= 10) ? sides : [3, 3];
+}
+
 /** An address that gives the same board again. */
 export function complete(fields, state) {
   if (fields.share || fields.board || fields.daily) return withoutEmpty(fields);

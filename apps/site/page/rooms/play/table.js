@@ -31,12 +31,12 @@ export class Table {
     return this.#games().find((game) => game.moves > 0 && !game.isSolved && addressed(game.fields) !== addressed(fields)) ?? null;
   }
 
-  /** The game is out of sight: its clock stands still until it is opened again. */
+  /** The game is out of sight: its clock rests until it is opened again. */
   leave(state, fields) {
     this.settle();
     const games = this.#games();
     const game = games.find((one) => addressed(one.fields) === addressed(fields));
-    if (!game?.is_running || fixed(game) !== fixed(state)) return;
+    if (!state || !game?.is_running || fixed(game) !== fixed(state)) return;
     const away = { ...game, seconds: secondsOf(state), at: Date.now(), isAway: true };
     remember("games", games.map((one) => (one === game ? away : one)));
   }

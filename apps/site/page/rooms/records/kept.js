@@ -1,4 +1,4 @@
-// Everything the page remembers as one file, and such a file put beside what is remembered here: nothing is lost by it.
+// Everything the page remembers as one file, and such a file added to what is remembered here: nothing is lost by it.
 
 import { allRemembered, remember, remembered } from "../../storage.js";
 
