@@ -175,7 +175,7 @@ test("a bad move says what it cost; undo and redo", async () => {
   await cell(page, "b1").click();
   await cell(page, "b8").click();
   await message(page, /^Qb8\+ /);
-  assert.match(await page.locator(".message").innerText(), /^Qb8\+ costs 1 move: mate in 2 from here, after Q\w+\+? in 1\./);
+  assert.match(await page.locator(".message").innerText(), /^Qb8\+ costs 1 move: mate in 2 from here; with Q\w+\+? it would be 1\./);
   assert.match(await page.locator(".played .cost").innerText(), /\+1 move/);
   await said(page, /Qb8\+ costs 1 move: .*Black replied Kh7/);
   assert.notEqual((await page.locator(".gauge-lost").boundingBox()).width, 0);
@@ -317,7 +317,7 @@ test("the defender sits with Black below, is replied to perfectly, and hears wha
   assert.match(await worst.innerText(), /mated in \d+[\s\S]*−\d+ move/);
   await worst.locator("button").click();
   await movesMade(page, 1);
-  await message(page, /costs \d+ moves?: mated in \d+ from here, after \S+ in \d+\./);
+  await message(page, /costs \d+ moves?: mated in \d+ from here; with \S+ it would be \d+\./);
   await cell(page, "e4").focus();
   await page.keyboard.press("ArrowUp");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "e3");

@@ -41,8 +41,8 @@ test("a move that costs something is judged in one sentence that agrees with the
   const { page } = visit;
   await square(page, "b1").click();
   await square(page, "b8").click();
-  await page.locator(".message-first").filter({ hasText: /^Qb8\+ costs 1 move: mate in (\d+) from here, after \S+ in \d+\.$/ }).waitFor();
-  const now = (await page.locator(".message-first").innerText()).match(/mate in (\d+) from here, after (\S+) in (\d+)/);
+  await page.locator(".message-first").filter({ hasText: /^Qb8\+ costs 1 move: mate in (\d+) from here; with \S+ it would be \d+\.$/ }).waitFor();
+  const now = (await page.locator(".message-first").innerText()).match(/mate in (\d+) from here; with (\S+) it would be (\d+)/);
   assert.equal(await page.locator(".gauge-value").innerText(), `Mate in ${now[1]}`);
   // The move it names is one of the best, and leads to what it says after every reply.
   const [best] = await page.evaluate((start) => asked(`endgame/probe?${new URLSearchParams({ item: start })}`), "7k/8/5K2/8/8/8/8/1Q6 w - - 0 1");
@@ -143,3 +143,20 @@ test("a position of a tree shows its numbers under the pointer, and its board is
   await page.waitForFunction((board) => document.querySelector("#lab-board").value.replace(/ /g, "") === board.replace(/ /g, ""), board);
   await visit.leave();
 });
+
+for (const [room, sign] of Object.entries({ play: ".tile", lab: ".cloud .tile", analyse: ".analyse-question", board: ".chess-cell", endgames: ".is-liftable", match: ".match-card", records: ".records-room" })) {
+  test(`nothing moves while the room ${room} comes up`, async () => {
+    const visit = await visitor(stage.browser, stage.site.address, "phone");
+    const { page } = visit;
+    await page.goto(`${stage.site.address}/${room}`);
+    await page.waitForSelector(sign);
+    const shifts = await page.evaluate(() => new Promise((resolve) => {
+      const seen = [];
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value, sources }) => seen.push({ value, nodes: sources.map(({ node }) => node?.className ?? node?.nodeName) })))
+        .observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => resolve(seen), 400);
+    }));
+    assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) < 0.01, JSON.stringify(shifts));
+    await visit.leave();
+  });
+}

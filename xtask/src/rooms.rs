@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-/// A room, the part of the core that it needs first (the Lab's lesson begins as a game; none for a room that asks nothing), its title and
-/// its description.
+/// A room, the part of the core that it needs first (none for a room that asks nothing), its title and its description.
 pub(crate) const ROOMS: [(&str, &str, &str, &str); 7] = [
     (
         "play",
@@ -18,7 +17,7 @@ pub(crate) const ROOMS: [(&str, &str, &str, &str); 7] = [
     ),
     (
         "lab",
-        "games",
+        "puzzle",
         "Watch a search think",
         "A*, IDA* and their heuristics on a board of yours, node by node, side by side.",
     ),

@@ -74,8 +74,8 @@ export function verdict({ san, cost, was, technique, words: { told } }, { best, 
   const headway = technique?.headway ? `It ${technique.text}.` : "";
   if (!isShown || now === null) return [`${price}.`, headway];
   const [name, left] = [trainee === "white" ? "mate" : "mated", was.mate_in - 1];
-  const better = left === 0 ? `${best ?? "another move"} was mate` : `after ${best ?? "the best move"} in ${left}`;
-  return [`${price}: ${name} in ${now} from here${left === now ? "" : `, ${better}`}.`, headway];
+  const better = left === 0 ? `${best ?? "another move"} was mate` : `with ${best ?? "the best move"} it would be ${left}`;
+  return [`${price}: ${name} in ${now} from here${left === now ? "" : `; ${better}`}.`, headway];
 }
 
 /** The moves of one side in a number of plies. */

@@ -69,7 +69,7 @@ export class Board {
       return "Everything as at first.";
     }) }));
     shortcuts({ z: "undo", "ctrl+z": "undo" }, () => this.#undo(), this.shell.signal);
-    this.body = element("div", { class: "explorer-panel", id: "board-panel", role: "tabpanel" },
+    this.body = element("div", { class: "explorer-panel is-waiting", id: "board-panel", role: "tabpanel" },
       element("div", { class: "explorer-board" }, this.stage, this.readout),
       element("div", { class: "explorer-side stack wide" },
         element("p", { class: "note", text: "How many moves is it from here to there? Exact for every piece, around what is in its way." }),
@@ -179,6 +179,7 @@ export class Board {
   /** While something is in the hand, the map follows it: answers are shown although a newer question waits. */
   #take(answers, error = null) {
     if (this.#isChanged && !this.#isHeld) return;
+    this.body.classList.remove("is-waiting");
     this.#problem = null;
     this.#isAnswered = !this.#isChanged;
     if (error) {

@@ -435,7 +435,7 @@ export class Endgames {
     const own = steps.findLast(({ by }) => by === trainee);
     if (!own) return void this.message.show("is-start", words.task, words.reply);
     const { verdict, note, manoeuvre } = this.#said(own);
-    this.message.show(`is-move cost-${weight(own)}`, verdict, manoeuvre, words.reply, note);
+    this.message.show(`is-move cost-${weight(own)}`, verdict, manoeuvre, note, words.reply);
   }
 
   #endWords() {

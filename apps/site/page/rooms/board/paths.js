@@ -202,8 +202,7 @@ export class Paths extends Mode {
     const lines = draw ? [] : this.#lines;
     const ends = [this.#start, to];
     const met = new Set(lines.flatMap((line) => [line.from, line.to]).filter((square) => !ends.includes(square)));
-    // On a longer path a square has no one number of moves from the start.
-    const numbers = this.#isShortest ? [...met].map((square) => [square, this.#at(square).gone]) : [];
+    const numbers = [...met].map((square) => [square, this.#at(square).gone]);
     return [lines.length && { kind: "lattice", lines, ends, numbers }, squares.length > 1 && { kind: "path", squares }].filter(Boolean);
   }
 

@@ -55,7 +55,7 @@ export class Whole {
 
   constructor(page) {
     this.page = page;
-    this.title = element("span");
+    this.title = element("span", { text: "The whole puzzle" });
     this.note = element("p", { class: "note" });
     this.place = element("p", { class: "whole-here" });
     this.antipodes = element("div", { class: "antipodes stack" });

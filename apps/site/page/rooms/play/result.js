@@ -30,11 +30,12 @@ export class Result {
   constructor() {
     this.paths = element("div");
     this.records = element("div");
+    this.pace = element("p", { class: "note" });
     this.copy = button({ text: navigator.share ? "Share" : "Copy result", onclick: () => this.#share() });
     this.analyse = element("a", { class: "button", "data-link": true, text: "Analyse this game" });
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
     this.element = element("section", { class: "result stack", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
-      element("h2", { id: "result-title", text: "Result" }), this.paths,
+      element("h2", { id: "result-title", text: "Result" }), this.pace, this.paths,
       element("div", { class: "row" }, this.copy, this.analyse, this.picture), this.records);
   }
 
@@ -58,6 +59,8 @@ export class Result {
     this.records.hidden = rows.every((row) => row.best === null);
     this.records.replaceChildren(recordTable(rows), element("p", { class: "note", text: AVERAGES }),
       element("a", { href: roomAddress("records"), "data-link": true, text: "All your numbers" }));
+    this.pace.textContent = mode === "fewest" || !state.seconds ? ""
+      : `${shownValue("seconds", state.seconds)}, ${(state.single_tile / state.seconds).toFixed(1)} moves a second.`;
     this.paths.replaceChildren(courseDrawing(state.paths));
   }
 

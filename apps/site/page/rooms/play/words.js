@@ -94,7 +94,7 @@ export function slideText({ slides }, state) {
 
 /** What one does here, and why. */
 function advice(state) {
-  if (!isProven(state)) return "Slide the tiles into the order of the goal: click one, push it, or use the arrow keys.";
+  if (!state || !isProven(state)) return "Slide the tiles into the order of the goal: click one, push it, or use the arrow keys.";
   return `Put the tiles in order: the shortest solution has ${counted(state.shortest.proven, "move")}. Can you match it? A tile in its place is underlined.`;
 }
 
@@ -111,5 +111,5 @@ export function messageOf(state, { problem, isLooking, hint, fields, mode, bette
     const more = marathonOf(fields) ? marathonText(fields) : recordText(state, better, isWhole);
     return ["is-solved", "Solved. ", `${solvedText(state, mode)} ${more}`];
   }
-  return ["", "", state && !state.length ? advice(state) : ""];
+  return ["", "", state?.length ? "" : advice(state)];
 }
