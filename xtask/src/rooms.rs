@@ -17,7 +17,7 @@ pub(crate) const ROOMS: [(&str, &str, &str, &str); 7] = [
     ),
     (
         "lab",
-        "puzzle",
+        "study",
         "Watch a search think",
         "A*, IDA* and their heuristics on a board of yours, node by node, side by side.",
     ),

@@ -112,6 +112,9 @@ export class Lab {
     const seenPart = section("seen", "What a heuristic sees", seen, this.layers.element);
     this.rooms = element("div", { class: "lab-rooms" }, this.whole.element, this.trees.element, this.question.element, this.watch.element, seenPart,
       this.comparison.element, element("p", { class: "note" }, "You have a solution? ", toAnalyse, "."));
+    // What searches a board is there with the board.
+    this.later = [this.trees.element, this.watch.element, seenPart, this.comparison.element];
+    for (const part of this.later) part.hidden = true;
     this.index = new Index({ whole: this.whole.element, trees: this.trees.element, watch: this.watch.element, seen: seenPart, nodes: this.comparison.element });
     this.content = element("div", { class: "lab-content stack wide" }, this.index.element, this.rooms);
     main.append(element("div", { class: "lab stack wide" },
@@ -122,7 +125,10 @@ export class Lab {
 
   async enter(fields) {
     if (this.shell.shows(fields)) return;
-    await this.#take(wished(fields), { replace: true });
+    const wish = wished(fields);
+    // The first picture needs no board, and is not to wait for one.
+    if (wish.board === FIRST.board) this.whole.count("3x3", wish.goal);
+    await this.#take(wish, { replace: true });
   }
 
   #showContent(isShown) {
@@ -205,6 +211,7 @@ export class Lab {
     this.layers.names = state.layers;
     this.layers.show(explanation, { width, height });
     for (const part of [this.watch, this.trees, this.comparison, this.whole]) part.load(this.#loaded, state);
+    for (const part of this.later) part.hidden = false;
     this.index.show();
     // Small trees are there without being asked for.
     if (board.length <= GROWN) this.trees.grow();
