@@ -107,3 +107,20 @@ export async function visitor(browser, address, device, colorScheme = "light") {
     },
   };
 }
+
+/** The moves of a shortest solution of the board on the table, as keys. */
+export async function solutionKeys(page) {
+  const share = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0].share);
+  const [state] = await page.evaluate((share) => asked(`game?share=${share}`), share);
+  const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
+  const [{ path }] = await page.evaluate((item) => asked(`puzzle/explain?${new URLSearchParams({ item })}`), rows.join("/"));
+  const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+  return path.map(({ move }) => keys[move]);
+}
+
+/** Plays the shortest solution of the board on the table by the arrow keys; its length. */
+export async function playItOut(page) {
+  const keys = await solutionKeys(page);
+  for (const key of keys) await page.keyboard.press(key);
+  return keys.length;
+}
