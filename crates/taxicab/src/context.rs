@@ -135,6 +135,15 @@ impl Context {
         }
     }
 
+    /// The same for work that others wait for too, where one request's time is [limited](Limits::time): it is not stopped with a request.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn for_all(&self) -> Option<Self> {
+        let limits = Limits { time: None, ..self.limits };
+        let same =
+            || Self { limits, deadline: None, pause: None, cancellation: Cancellation::default(), ..self.clone() };
+        self.limits.time.map(|_| same())
+    }
+
     /// The tables of an endgame and of those it leads to, loaded or filled on first use.
     ///
     /// # Errors

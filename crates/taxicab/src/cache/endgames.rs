@@ -1,11 +1,15 @@
 //! Tables of endgames: loaded from files, else filled in memory and kept.
 
 use std::collections::BTreeMap;
+#[cfg(feature = "parallel")]
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
 
+#[cfg(feature = "parallel")]
+use super::NAP;
 use super::{Slot, lock_unless_cancelled, locked};
 use crate::fields::Text;
 use crate::{Activity, Context, Event, Fault, Observer, Progress};
@@ -45,6 +49,11 @@ impl Endgames {
             return Ok((Arc::clone(tables), Duration::ZERO));
         }
         let start = context.now();
+        #[cfg(feature = "parallel")]
+        if let Some(for_all) = context.for_all() {
+            drop(slot);
+            return filled_for_all(endgame, for_all, context, observer).map(|tables| (tables, context.since(start)));
+        }
         let mut tables = Tables::new();
         for needed in endgame.successors().chain([endgame]) {
             if tables.table(needed).is_none() {
@@ -85,6 +94,41 @@ impl Endgames {
         #[cfg(not(feature = "files"))]
         let _ = table;
         Ok(())
+    }
+}
+
+/// Brings the tables on a thread of their own, which continues when the time of the request is over: so a slow machine has them
+/// for who asks again.
+#[cfg(feature = "parallel")]
+fn filled_for_all(
+    endgame: Endgame,
+    for_all: Context,
+    context: &Context,
+    observer: &mut dyn Observer,
+) -> Result<Arc<Tables>, Fault> {
+    enum Told {
+        Progress(Progress),
+        Done(Result<Arc<Tables>, Fault>),
+    }
+    let (sender, told) = std::sync::mpsc::channel();
+    let fill = move || {
+        let mut progress = |event: Event<'_>| {
+            if let Event::Progress(progress) = event {
+                let _ = sender.send(Told::Progress(progress));
+            }
+        };
+        let tables = for_all.endgame_tables(endgame, &mut progress);
+        let _ = sender.send(Told::Done(tables));
+    };
+    std::thread::Builder::new().name("endgame".into()).spawn(fill).map_err(Fault::memory)?;
+    loop {
+        match told.recv_timeout(NAP) {
+            Ok(Told::Progress(progress)) => observer.event(Event::Progress(progress)),
+            Ok(Told::Done(tables)) => return tables,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(Fault::system("the fill of the tables ended")),
+        }
+        context.check()?;
     }
 }
 
@@ -166,5 +210,19 @@ mod tests {
         release.send(()).unwrap();
         assert_eq!(outcome, Ok(true), "the second waits for the first");
         assert!(filled.join().unwrap());
+    }
+
+    /// On a machine that needs longer than a site gives a request.
+    #[test]
+    fn a_fill_that_one_request_has_no_time_for_is_there_for_another() {
+        let limits = crate::Limits { time: Some(Duration::from_millis(20)), ..crate::Limits::default() };
+        let context = Context::default().with_limits(limits);
+        let ask = || context.within(None).endgame_tables(Endgame::KBNK, &mut Silent);
+        let outcomes = std::iter::repeat_with(ask).take(3_000);
+        let refused = outcomes
+            .take_while(|outcome| outcome.as_ref().is_err_and(|fault| fault.kind == crate::FaultKind::TimeLimit));
+        let refused = refused.count();
+        assert!((1..3_000).contains(&refused), "{refused}");
+        assert!(ask().is_ok());
     }
 }
