@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import time
 import traceback
@@ -104,6 +105,8 @@ def numbers_of(chosen: argparse.Namespace, name: str) -> range:
 
 def main() -> None:
     chosen = arguments()
+    # A shell has what runs in its background ignore SIGINT, and commands would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     harness = Harness(os.path.abspath(chosen.binary), chosen.seed, 8 if chosen.overnight else 2, chosen.slack)
     log = chosen.log or (Path(f"faults-{chosen.seed}.jsonl") if chosen.overnight else None)
     journal = Journal(log, harness.binary, chosen.seed)

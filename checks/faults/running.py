@@ -220,7 +220,7 @@ def left_behind(situation: Situation, end: End) -> str | None:
         base = name.rsplit("/", 1)[-1]
         if base.endswith(".part") or base.startswith(".tmp"):
             return f"leaves {base} behind"
-        if base.endswith(".svg") and not data.rstrip().endswith(b"</svg>") and situation.option("--svg") == name:
+        if base.endswith(".svg") and not data.rstrip().endswith(b"</svg>") and situation.option("--svg") == name != situation.option("--resume"):
             return f"leaves half of {name}"
     return None
 

@@ -65,7 +65,7 @@ test("the game is stepped through by keys, buttons, the strip and the table", as
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   assert.equal(await left(page), "22 moves to the goal");
-  assert.match(await page.locator(".analyse-text").innerText(), /Next R, which leaves the shortest paths: 2 more\.\s*The shortest move: D\./);
+  assert.match(await page.locator(".analyse-text").innerText(), /The next move, R, costs 2: after it 23 moves are left, after D 21\./);
   assert.equal(await page.locator(".mark-mistake").count(), 1);
   assert.equal(await page.locator(".mark-good").count(), 1);
   await page.waitForFunction(() => /Move 2 of 40\. 22 moves to the goal/.test(document.getElementById("live").textContent));
@@ -130,6 +130,43 @@ test("what is wrong stands at its field", async () => {
   await press(page, "Take this one");
   assert.equal(await board.inputValue(), "1 2 3 / 4 5 6 / 7 8 0");
   await visit.isAccessible();
+  await visit.leave();
+});
+
+test("the board is guessed from the moves, and the last game is analysed at one press", async () => {
+  const visit = await at("/analyse");
+  const { page } = visit;
+  assert.ok(await page.getByRole("button", { name: "My last game" }).isHidden());
+  // Each needs a board of its own size; 3x3 and 5x5 would refuse the others.
+  for (const [moves, size] of [[MOVES, "3x3"], ["R2D2L2U2", "3x3"], ["R4D4L4U4", "5x5"], ["DRUL", "2x2"]]) {
+    await page.goto(`${stage.site.address}/analyse`);
+    await page.fill("#analyse-moves", moves);
+    await press(page, "Analyse");
+    await page.waitForURL((url) => url.searchParams.get("size") === size);
+    await page.locator(".analyse-title").filter({ hasText: /moves/ }).waitFor();
+  }
+  await page.goto(`${stage.site.address}/play?board=1+2+3%2F4+5+6%2F0+7+8`);
+  await page.waitForSelector(".tile");
+  for (const key of ["Down", "Up", "Left", "Left"]) await page.keyboard.press(`Arrow${key}`);
+  await page.waitForSelector(".message.is-solved");
+  await page.goto(`${stage.site.address}/analyse`);
+  await press(page, "My last game");
+  await page.locator(".analyse-title").filter({ hasText: "4 moves, 2 over the shortest" }).waitFor();
+  await visit.leave();
+});
+
+test("a move that cost two is explained, with the better path", async () => {
+  const visit = await at(SOLUTION);
+  const { page } = visit;
+  await analysed(page);
+  await page.getByRole("button", { name: "Show the board before move 3" }).click();
+  const text = page.locator(".analyse-text");
+  await text.filter({ hasText: "The next move, R, costs 2: after it 23 moves are left, after D 21." }).waitFor();
+  await text.filter({ hasText: /The better path: D\w+/ }).waitFor();
+  // It is one: as long as it says, and it solves the board.
+  const moves = (await text.innerText()).match(/The better path: (\w+)/)[1];
+  const [{ solved, length }] = await page.evaluate((moves) => asked(`puzzle/analyse?${new URLSearchParams({ item: `${document.querySelector(".analyse-result a[href*=board]").href.match(/board=([^&]+)/)[1].replace(/\+/g, " ").replaceAll("%2F", "/")};${moves}` })}`), moves);
+  assert.deepEqual([solved, length], [true, 22]);
   await visit.leave();
 });
 

@@ -76,7 +76,7 @@ for (const [device, theme] of VIEWS) {
         await isCalled(page, "e5", "e5, 1 + 4 = 5, on a path");
       }
       if (mode === "mobility") {
-        await says(page, /White rook h1.*Value \d+/s);
+        await says(page, /White rook h1.*Mobility [\d,]+/s);
         assert.ok(await page.locator(".moves tbody tr").count() > 5);
       }
       if (mode === "races") {
@@ -85,7 +85,7 @@ for (const [device, theme] of VIEWS) {
         await isCalled(page, "g8", "g8, from here the pawn gets through");
       }
       if (mode === "mop-up") {
-        await says(page, /chess-4\.x 112/);
+        await says(page, /Chess 4\.x: 112/);
         assert.equal(await page.locator(".mop-up-terms tbody tr").count(), 8);
       }
       await visit.isAccessible();
@@ -205,7 +205,7 @@ test("a FEN is taken; a bad one is explained and changes nothing", async () => {
   const field = page.getByLabel("Position (FEN)");
   await field.fill("4k3/8/3p4/8/8/8/8/R3K3 b");
   await field.press("Enter");
-  await isCalled(page, "d6", "d6, black pawn, value 128");
+  await isCalled(page, "d6", "d6, black pawn, mobility 128");
   await page.waitForFunction(() => /black, the best first/.test(document.querySelector(".moves-section h2").textContent));
   const before = await state(page);
   await field.fill("4k3/8/9/8/8/8/8/R3K3 w");
@@ -219,7 +219,7 @@ test("a FEN is taken; a bad one is explained and changes nothing", async () => {
     node.value = "8/8/8/8/8/8/8/R6K w";
     node.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true }));
   });
-  await isCalled(page, "a1", "a1, white rook, value 2400");
+  await isCalled(page, "a1", "a1, white rook, mobility 2400");
   assert.equal(await page.locator("[aria-invalid]").count(), 0);
   assert.deepEqual(said, []);
   await page.context().close();
@@ -450,7 +450,7 @@ test("all shortest paths are drawn as a lattice, or one path alone; of several s
   await page.locator(".choice", { hasText: "One path" }).click();
   assert.equal(await page.locator(".mark-lattice").count(), 0);
   assert.equal(await page.locator(".mark-path").count(), 1);
-  await page.locator(".choice", { hasText: "All shortest paths" }).click();
+  await page.locator(".choice", { hasText: "All of them" }).click();
   await page.locator(".tools .choice", { hasText: "Start" }).click();
   await cell(page, "g3").click();
   await says(page, /King g3 to h1.*2 moves/s);

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { isStatic, resized, site as begun, staged, visitor, VIEWS } from "./site.mjs";
+import { isStatic, playItOut, resized, site as begun, staged, visitor, VIEWS } from "./site.mjs";
 
 const TWO_MOVES = "/play?board=1+2+3%2F4+5+6%2F0+7+8";
 
@@ -145,7 +145,7 @@ test("a finger swipes, and a swipe is not also a tap", async () => {
 test("the player's own image is on the tiles, also after a reload, until it is forgotten", async () => {
   const visit = await at(TWO_MOVES, "desk");
   const { page } = visit;
-  await page.getByText("Tiles, pictures and sound").click();
+  await page.getByText("Tiles, clock and sound").click();
   const image = Buffer.from(await page.evaluate(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 60, height: 40 });
     canvas.getContext("2d").fillRect(0, 0, 30, 40);
@@ -156,7 +156,7 @@ test("the player's own image is on the tiles, also after a reload, until it is f
   await wears(true);
   await page.reload();
   await wears(true);
-  await page.getByText("Tiles, pictures and sound").click();
+  await page.getByText("Tiles, clock and sound").click();
   assert.ok(await page.getByRole("radio", { name: "My image" }).isChecked());
   await page.getByRole("button", { name: "Forget my image" }).click();
   await wears(false);
@@ -188,17 +188,6 @@ test("the search for a solution is cancelled", async () => {
   await page.waitForFunction(() => !document.querySelector("button:disabled span")?.textContent.includes("Undo"));
   await visit.leave();
 });
-
-/** Plays the shortest solution of the board on the table by the arrow keys. */
-async function playItOut(page) {
-  const share = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0].share);
-  const [state] = await page.evaluate((share) => asked(`game?share=${share}`), share);
-  const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
-  const [{ path }] = await page.evaluate((item) => asked(`puzzle/explain?${new URLSearchParams({ item })}`), rows.join("/"));
-  const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-  for (const { move } of path) await page.keyboard.press(keys[move]);
-  return path.length;
-}
 
 test("a daily puzzle counts for the streak, and fewer moves are a personal best", async () => {
   const visit = await at("/", "desk");

@@ -163,7 +163,7 @@ test("the calendar leads to each day, and a day solved later is no part of the s
 test("a solved picture is whole, without numbers and hole; the sound is off until it is wanted", async () => {
   const visit = await at(TWO_MOVES);
   const { page } = visit;
-  await page.getByText("Tiles, pictures and sound").click();
+  await page.getByText("Tiles, clock and sound").click();
   await page.locator("label.choice", { hasText: "Hills" }).click();
   const whole = page.locator(".whole");
   assert.equal(await whole.evaluate((node) => getComputedStyle(node).opacity), "0");

@@ -76,9 +76,9 @@ export async function visitor(browser, address, device, colorScheme = "light") {
   const wrong = [];
   const bodies = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
-  // What the site refuses is written to the console by the browser, not by the page.
+  // What the site refuses is written to the console by the browser, not by the page; so is what comes late on a busy machine.
   page.on("console", (said) => {
-    if (["error", "warning"].includes(said.type()) && !/status of 4(00|09|22)/.test(said.text())) wrong.push(`console: ${said.text()}`);
+    if (["error", "warning"].includes(said.type()) && !/status of 4(00|09|22)|preloaded using link preload/.test(said.text())) wrong.push(`console: ${said.text()}`);
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) wrong.push(`outside: ${request.url()}`);
@@ -106,4 +106,21 @@ export async function visitor(browser, address, device, colorScheme = "light") {
       assert.deepEqual(faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
     },
   };
+}
+
+/** The moves of a shortest solution of the board on the table, as keys. */
+export async function solutionKeys(page) {
+  const share = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0].share);
+  const [state] = await page.evaluate((share) => asked(`game?share=${share}`), share);
+  const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
+  const [{ path }] = await page.evaluate((item) => asked(`puzzle/explain?${new URLSearchParams({ item })}`), rows.join("/"));
+  const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+  return path.map(({ move }) => keys[move]);
+}
+
+/** Plays the shortest solution of the board on the table by the arrow keys; its length. */
+export async function playItOut(page) {
+  const keys = await solutionKeys(page);
+  for (const key of keys) await page.keyboard.press(key);
+  return keys.length;
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-/// A room, the part of the core that it needs first (the Lab's lesson begins as a game), its title and its description.
-pub(crate) const ROOMS: [(&str, &str, &str, &str); 6] = [
+/// A room, the part of the core that it needs first (none for a room that asks nothing), its title and its description.
+pub(crate) const ROOMS: [(&str, &str, &str, &str); 7] = [
     (
         "play",
         "games",
@@ -17,7 +17,7 @@ pub(crate) const ROOMS: [(&str, &str, &str, &str); 6] = [
     ),
     (
         "lab",
-        "games",
+        "study",
         "Watch a search think",
         "A*, IDA* and their heuristics on a board of yours, node by node, side by side.",
     ),
@@ -45,6 +45,7 @@ pub(crate) const ROOMS: [(&str, &str, &str, &str); 6] = [
         "Match pairs by distance",
         "Pairs hidden on a grid: a miss tells how far each card lies from its partner.",
     ),
+    ("records", "", "Your numbers", "Your solved puzzles, how fast and how close to the shortest, drawn in your browser."),
 ];
 
 /// The picture, 1200 × 630, at the root of the site.
@@ -68,7 +69,9 @@ pub(crate) fn links(page: &Path, room: &str, part: &str) -> Result<String> {
             follow(&page.join(name), &mut modules)?;
         }
     }
-    links.push(format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/page/core/wasm/{part}_bg.wasm\">"));
+    if !part.is_empty() {
+        links.push(format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/page/core/wasm/{part}_bg.wasm\">"));
+    }
     let page = page.canonicalize()?;
     for module in modules {
         links.push(format!("<link rel=\"modulepreload\" href=\"/page/{}\">", module.strip_prefix(&page)?.display()));

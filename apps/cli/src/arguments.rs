@@ -39,7 +39,8 @@ Examples:
   taxicab endgame probe \"8/8/8/3k4/8/8/8/KBN5 w\"
 
 Exit codes: 0 done; 1 something was unsolvable, wrong or stopped by a limit; 2 bad input;
-130 interrupted by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP."
+130 interrupted by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP
+(which nohup keeps away)."
 )]
 pub(crate) struct Arguments {
     /// Print one JSON object per item and line.

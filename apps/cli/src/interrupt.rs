@@ -48,7 +48,8 @@ pub(crate) fn handle(handler: impl FnMut() + Send + 'static) {
 
 #[cfg(unix)]
 fn signals(mut handler: impl FnMut() + Send + 'static) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hang_up))?;
     let work = move || {
         for signal in signals.forever() {
             let _ = SIGNAL.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst);
@@ -56,6 +57,21 @@ fn signals(mut handler: impl FnMut() + Send + 'static) -> io::Result<()> {
         }
     };
     thread::Builder::new().name("signals".into()).spawn(work).map(drop)
+}
+
+/// Whether whoever started the command has it ignore a signal, as `nohup` does.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "a function of the C library")]
+fn is_ignored(signal: libc::c_int) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+    // SAFETY: it writes the action where it succeeds, and changes none.
+    let action = unsafe {
+        if libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) != 0 {
+            return false;
+        }
+        action.assume_init()
+    };
+    action.sa_sigaction == libc::SIG_IGN
 }
 
 #[cfg(not(unix))]

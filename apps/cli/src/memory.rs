@@ -3,6 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
 use std::io;
+use std::num::NonZeroUsize;
 #[cfg(target_os = "linux")]
 use std::ops::RangeInclusive;
 use std::ptr::null_mut;
@@ -67,6 +68,14 @@ pub(crate) fn return_what_is_freed() {
 /// used at few places at first, and to clear 2 MiB for each takes milliseconds where a virtual machine has not touched them before.
 #[cfg(target_os = "linux")]
 const ON_HUGE_PAGES: RangeInclusive<usize> = (4 << 20)..=(256 << 20);
+
+/// How many of these threads have the memory for their texts, the nodes of their path and their part of the positions.
+pub(crate) fn threads(asked: NonZeroUsize) -> NonZeroUsize {
+    const OF_ONE: u64 = 24 << 20;
+    let most =
+        available_memory().map_or(usize::MAX, |available| usize::try_from(available / OF_ONE).unwrap_or(usize::MAX));
+    NonZeroUsize::new(most).map_or(NonZeroUsize::MIN, |most| most.min(asked))
+}
 
 /// An error if the system has no room for this number of threads: one that begins without aborts the process, since it asks for more than
 /// its stack.

@@ -80,7 +80,7 @@ impl PictureFile {
 /// Where the animation of a game goes, if anywhere.
 #[derive(Args)]
 pub(crate) struct ReplayFile {
-    /// Draw the game as an animation into this file.
+    /// Draw the game as an animation into this file, after any time limit: it shows what was found in time.
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
     /// The moves a second of the animation, 1 to 50.
@@ -94,9 +94,9 @@ impl ReplayFile {
         if self.gif.is_some() { require_one(items, "--gif draws one game") } else { Ok(()) }
     }
 
-    /// Writes the animation at its speed, if one was asked for.
-    pub(crate) fn write(&self, draw: impl FnOnce(Speed) -> Vec<u8>) -> Result<(), CommandError> {
-        self.gif.as_ref().map_or(Ok(()), |path| write(path, &draw(self.speed)))
+    /// Writes the animation at its speed, if one was asked for and is still wanted.
+    pub(crate) fn write(&self, draw: impl FnOnce(Speed) -> Option<Vec<u8>>) -> Result<(), CommandError> {
+        self.gif.as_ref().map_or(Ok(()), |path| draw(self.speed).map_or(Ok(()), |contents| write(path, &contents)))
     }
 }
 

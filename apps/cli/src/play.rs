@@ -178,7 +178,7 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
         Some(board) => {
             Session::from_board(board, goal).map_err(|error| format!("--board: {error}{}", other_goals(&board)))
         }
-        None => Session::from_seed(
+        None => Session::new_game(
             size,
             goal,
             arguments.daily.map_or(arguments.seed.unwrap_or(fresh_seed), |day| day.seed(size)),

@@ -47,9 +47,10 @@ impl TableArguments {
         Self { tables, threads: None }
     }
 
-    /// How many threads work.
+    /// How many threads work: what was asked for or all there are, as far as there is memory for them.
     pub(crate) fn threads(&self) -> NonZeroUsize {
-        self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        let count = self.threads.or_else(|| thread::available_parallelism().ok());
+        memory::threads(count.unwrap_or(NonZeroUsize::MIN))
     }
 
     /// The context with these tables and threads; the process ends here if the system does not start a single one.
@@ -74,8 +75,7 @@ impl TableArguments {
         if self.tables.as_ref().is_some_and(|directory| directory.as_os_str() == "none") {
             return None;
         }
-        let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
-        store.map(|store| store.with_threads(self.threads().get()))
+        Store::of_process(self.tables.clone()).map(|store| store.with_threads(self.threads().get()))
     }
 }
 

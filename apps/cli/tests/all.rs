@@ -14,6 +14,7 @@ mod recorded;
 mod resume;
 mod rooms;
 mod running;
+mod scale;
 mod seeds;
 mod serve;
 mod site;

@@ -1,5 +1,6 @@
 //! The command as scripts rely on it: fields, exit codes, bad input, pipes and Ctrl-C.
 
+use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -514,7 +515,39 @@ fn ctrl_c_says_how_far_it_got() {
     assert!(text(&output.stderr).contains("interrupted; 1 item finished"));
 }
 
-#[cfg(unix)]
+/// The command, which hears SIGHUP even if these tests run under `nohup`.
+#[cfg(target_os = "linux")]
+fn hearing(arguments: &[&str]) -> Command {
+    under("env --default-signal=HUP", arguments)
+}
+
+/// The command, started by words of a shell.
+#[cfg(target_os = "linux")]
+fn under(start: &str, arguments: &[&str]) -> Command {
+    let shell = command(&[]);
+    let binary = shell.get_program().to_owned();
+    let mut started = Command::new("sh");
+    started.envs(shell.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    started.args(["-c", &format!("exec {start} \"$@\"")]).arg("sh").arg(binary).args(arguments);
+    started.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    started
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nohup_keeps_a_search_from_hanging_up() {
+    let mut waiting = under("nohup", &["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+    let open = waiting.stdin.take();
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(Command::new("kill").args(["-HUP", &waiting.id().to_string()]).status().unwrap().success());
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(waiting.try_wait().unwrap().is_none(), "it ended");
+    writeln!(open.unwrap(), "1 2/0 3").unwrap();
+    let output = waiting.wait_with_output().unwrap();
+    assert!(output.status.success() && text(&output.stdout).contains("proven shortest"), "{}", text(&output.stdout));
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn what_ended_a_search_is_named() {
     let board = text(&run(&["shuffle", "5x5", "--seed", "4"]).stdout).trim().to_owned();
@@ -524,7 +557,7 @@ fn what_ended_a_search_is_named() {
         ("-HUP", "stopped by SIGHUP", 129, "ended by SIGHUP; 0 items finished"),
     ] {
         for arguments in [&["solve", HARDEST][..], &["analyse", &board, ""]] {
-            let child = command(arguments).spawn().unwrap();
+            let child = hearing(arguments).spawn().unwrap();
             std::thread::sleep(Duration::from_secs(2));
             assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
             let output = child.wait_with_output().unwrap();
@@ -533,7 +566,7 @@ fn what_ended_a_search_is_named() {
             assert!(text(&output.stderr).contains(how), "{name} {arguments:?}: {}", text(&output.stderr));
         }
         // Also while it waits for a line.
-        let mut waiting = command(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
+        let mut waiting = hearing(&["solve"]).stdin(Stdio::piped()).spawn().unwrap();
         let _open = waiting.stdin.take();
         std::thread::sleep(Duration::from_secs(1));
         assert!(Command::new("kill").args([name, &waiting.id().to_string()]).status().unwrap().success());

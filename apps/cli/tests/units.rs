@@ -10,22 +10,22 @@ use crate::running::{code, run, text};
 use serde_json::{Value, json};
 
 /// 59 moves, and with Manhattan distance more than a moment.
-const HARD: &str = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2";
+pub(crate) const HARD: &str = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2";
 
-fn units(folder: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn units(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taxicab"));
     command.arg("units").args(arguments).current_dir(folder).stdin(Stdio::null());
     command
 }
 
 /// The exit code and both outputs.
-fn ran(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn ran(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = units(folder, arguments).output().unwrap();
     (code(&output), text(&output.stdout).into(), text(&output.stderr).into())
 }
 
 /// Divides the search of a board into `step.jsonl`.
-fn split(folder: &Path, heuristic: &str, unit_nodes: &str) {
+pub(crate) fn split(folder: &Path, heuristic: &str, unit_nodes: &str) {
     let (exit, lines, words) = ran(folder, &["split", HARD, "--heuristic", heuristic, "--unit-nodes", unit_nodes]);
     assert_eq!(exit, 0, "{words}");
     fs::write(folder.join("step.jsonl"), lines).unwrap();
@@ -330,32 +330,4 @@ fn what_does_not_fit_is_named() {
     fs::write(folder.path().join("limited"), lines).unwrap();
     assert_eq!(ran(folder.path(), &["run", "limited", "--out", "limited-results"]).0, 1);
     assert!(ran(folder.path(), &["merge", "limited", "limited-results"]).1.contains("have no result yet"));
-}
-
-/// The script that Slurm's arrays and Kubernetes' indexed jobs run, as they run it.
-#[test]
-#[cfg(target_os = "linux")]
-fn shares_of_a_file_come_to_the_whole() {
-    let folder = tempfile::tempdir().unwrap();
-    split(folder.path(), "pdb:5-5-5", "2000");
-    let scale = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scale");
-    for step in 0..30 {
-        for index in 0..3_u32 {
-            let mut command = Command::new("bash");
-            command.arg(scale.join("slurm/units.sbatch")).args(["step.jsonl", "results"]).current_dir(folder.path());
-            command.envs([("SLURM_ARRAY_TASK_ID", index.to_string()), ("SLURM_ARRAY_TASK_COUNT", "3".into())]);
-            command.env("TAXICAB", env!("CARGO_BIN_EXE_taxicab")).env("TAXICAB_SCALE", &scale);
-            let output = command.output().unwrap();
-            assert!(output.status.success(), "share {index} of step {step}: {}", text(&output.stderr));
-        }
-        let results = [0, 1, 2].map(|index| format!("results/{index}.jsonl"));
-        let merge = ["merge", "step.jsonl", &results[0], &results[1], &results[2], "--next", "step.jsonl"];
-        let (exit, words, error) = ran(folder.path(), &merge);
-        if exit == 0 {
-            assert!(step > 0 && words.contains("59 moves, proven shortest"), "{words}");
-            return;
-        }
-        assert!(words.contains("is finished"), "{words}{error}");
-    }
-    panic!("the shares do not end");
 }

@@ -15,6 +15,7 @@ const rooms = {
   board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["chess/chessboard.css", "rooms/board.css"] },
   endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "chess/chessboard.css", "rooms/endgames.css"] },
   match: { code: async () => (await import("./rooms/match.js")).Match, sheets: ["rooms/dialog.css", "rooms/match.css"] },
+  records: { code: async () => (await import("./rooms/records.js")).Records, sheets: ["rooms/records.css"] },
   api: { code: async () => (await import("./rooms/api.js")).Api, sheets: ["rooms/api.css"] },
 };
 const engine = new Engine();
@@ -60,7 +61,17 @@ class Shell {
     this.#shown = fields;
     const url = roomAddress(this.name, fields);
     if (url === location.pathname + location.search) return;
-    history[replace ? "replaceState" : "pushState"](null, "", url);
+    history[replace ? "replaceState" : "pushState"]({ steps: this.steps + (replace ? 0 : 1) }, "", url);
+  }
+
+  /** The changes that the history has of this visit to the room: as many can be taken back. */
+  get steps() {
+    return history.state?.steps ?? 0;
+  }
+
+  /** Takes the last change back, as the browser’s own Back does. */
+  undo() {
+    if (!this.isLeft && this.steps) history.back();
   }
 
   /** Whether an address asks for what is shown. One without fields does, and gets them. */
@@ -130,6 +141,16 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("popstate", enter);
 addEventListener("pagehide", () => room?.pause?.());
+
+// Where the browser offers to install the site, so does the page: at its foot, and not before somebody looks there.
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  const install = element("button", { type: "button", class: "button quiet", text: "Install Taxicab", onclick: () => event.prompt() });
+  document.querySelector(".footer .install")?.remove();
+  install.classList.add("install");
+  document.querySelector(".footer").append(install);
+  addEventListener("appinstalled", () => install.remove(), { once: true });
+});
 
 const toggle = document.getElementById("theme");
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -167,7 +167,8 @@ export function shortcuts(keys, act, signal) {
     if (event.altKey || event.defaultPrevented) return;
     const isLong = event.key.length > 1;
     const isTyped = "select, textarea, dialog, header";
-    if (event.target.closest?.(`${isLong ? "input, summary, a" : "input:not([type=radio])"}, ${isTyped}`)) return;
+    const isUsed = isLong ? "input, summary, a" : event.key === " " ? "input, summary, a, button:not(.tile)" : "input:not([type=radio])";
+    if (event.target.closest?.(`${isUsed}, ${isTyped}`)) return;
     const held = event.ctrlKey || event.metaKey ? `ctrl+${event.shiftKey ? "shift+" : ""}` : "";
     const action = keys[held + (isLong ? event.key : event.key.toLowerCase())];
     if (!action) return;

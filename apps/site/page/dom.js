@@ -134,8 +134,10 @@ export function announce(message) {
 
 /** The first screen of a room ends where the screen ends, however many lines the header has; returns the observer. */
 export function belowHeader(room, signal, onchange = () => {}) {
+  const measure = () => room.style.setProperty("--top", `${Math.round(room.getBoundingClientRect().top + scrollY)}px`);
+  measure(); // before the first paint
   const observer = new ResizeObserver(() => {
-    room.style.setProperty("--top", `${Math.round(room.getBoundingClientRect().top + scrollY)}px`);
+    measure();
     onchange();
   });
   observer.observe(document.querySelector("header"));

@@ -31,3 +31,13 @@ export function forget(key) {
     // Nothing was kept.
   }
 }
+
+/** Everything that is remembered, by key. */
+export function allRemembered() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    return Object.fromEntries(keys.map((key) => [key, remembered(key)]).filter(([, value]) => value !== null));
+  } catch {
+    return {};
+  }
+}

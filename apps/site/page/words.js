@@ -6,13 +6,26 @@ export const BOARD = {
   keys: "Arrow keys go from square to square. Enter places or removes what is chosen, or picks a piece up and sets it down. "
     + "Delete removes.",
   readout: "Drag a piece, or press a square.",
+  wrong: "Of the address this was not understood and left out:",
   planeKeys: "Drag a site, or go to one with Tab and move it with the arrow keys.",
   around: {
     empty: "as on an empty board", obstacles: "around the other pieces", safe: "around the other pieces and what cheaper pieces attack",
   },
   pressPiece: "Press a piece to see its reach.",
+  mobility: "Its mobility is a sum over the board: each square it reaches in one move counts 64, in two moves 32, in three 16, and so on.",
   noPiece: "No piece is on the board. Choose one and press a square.",
   moves: "What each move adds: for the piece that moves, for pieces whose lines it opens or blocks, and what it takes from the opponent.",
+  /** What each number of mop-up measures. */
+  terms: {
+    "chess-4.x": "How much of the work of mating is done: it grows as the lone king is driven from the centre and as the kings come together.",
+    "chess-4.x-round": "How much of the work of mating is done, in round numbers: the lone king far from the centre, the kings together.",
+    "push-to-edge": "How near the lone king is to the edge.",
+    "push-close": "How near the two kings are to each other.",
+    "push-to-corner": "How near the lone king is to a corner of the bishop’s colour, the only ones in which it can be mated.",
+    "corner-of-bishop": "Seven less the lone king’s way to a corner of the bishop’s colour, counted like a taxi’s.",
+    "centralisation-white": "Six less the way of White’s king to the centre, counted like a taxi’s.",
+    "centralisation-black": "Six less the way of Black’s king to the centre, counted like a taxi’s.",
+  },
   races: {
     pawns: "Coloured: from there the king catches the only pawn that is free to run.",
     kings: "Choose the tool Target and press the squares the kings run to.",
@@ -50,6 +63,20 @@ export const ENDGAMES = {
     taken: ["no longer", "out of the king’s reach now"],
   },
 };
+
+/**
+ * What a move of the trainee came to, in one sentence that agrees with the distance above it: what it cost, where one is `now`, and where
+ * the `best` move, if it is known, would have led; without distances only the cost. Then what it did for the win.
+ */
+export function verdict({ san, cost, was, technique, words: { told } }, { best, now, trainee, isShown }) {
+  if (!cost) return [told.verdict, ""];
+  const price = `${san} costs ${movesOf(cost)}`;
+  const headway = technique?.headway ? `It ${technique.text}.` : "";
+  if (!isShown || now === null) return [`${price}.`, headway];
+  const [name, left] = [trainee === "white" ? "mate" : "mated", was.mate_in - 1];
+  const better = left === 0 ? `${best ?? "another move"} was mate` : `with ${best ?? "the best move"} it would be ${left}`;
+  return [`${price}: ${name} in ${now} from here${left === now ? "" : `; ${better}`}.`, headway];
+}
 
 /** The moves of one side in a number of plies. */
 export const movesIn = (plies) => Math.ceil(plies / 2);

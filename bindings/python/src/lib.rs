@@ -1,6 +1,7 @@
 //! The extension module `taxicab_boards._core`: requests as JSON, and what is asked millions of times in a form of its own.
 
 mod boards;
+mod lock;
 mod requests;
 mod squares;
 mod units;
@@ -35,7 +36,7 @@ fn new_context() -> Context {
     if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads().get()).build() {
         context = context.with_pool(Arc::new(pool));
     }
-    match Store::of_user() {
+    match Store::of_process(None) {
         Some(store) => context.with_store(store),
         None => context,
     }
@@ -49,6 +50,11 @@ fn threads() -> NonZeroUsize {
 mod _core {
     #[pymodule_export]
     use super::boards::{Many, board_texts, solve_many};
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "its name in Python")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    use super::lock::FolderLock;
     #[pymodule_export]
     use super::requests::{picture, request, request_each};
     #[pymodule_export]

@@ -133,6 +133,10 @@ def test_boards_of_the_literature():
     assert (tb.data.deepcubea(5).lengths > 0).all() and "DeepCubeA" in tb.data.deepcubea(7).source
     with pytest.raises(ValueError, match="side: 4"):
         tb.data.deepcubea(4)
+    # The same in both places.
+    packed = sorted(Path(tb.data.__file__).parent.glob("*.txt"))
+    repository = Path(__file__).parents[3] / "data"
+    assert len(packed) == 6 and all(file.read_bytes() == (repository / file.name).read_bytes() for file in packed)
 
 
 def test_a_bar_is_told_of_the_difference():

@@ -71,7 +71,7 @@ export const race = (fen, options = {}) => asked("race", { fen, ...options });
  * What the pieces of a position reach, and what its moves change.
  *
  * @param {string} fen - A position.
- * @param {object} [options] - `level`, `pins`.
+ * @param {object} [options] - `level`, `pins`, `square`, `rankMoves`, `values`.
  * @returns {object} The counts of each side, and of each move.
  */
 export const mobility = (fen, options = {}) => asked("mobility", { fen, ...options });

@@ -20,10 +20,12 @@ export class TaxicabBoard extends HTMLElement {
   /** The board as it is, null before the first; set, a new game begins there. */
   board: string | null;
   readonly state: Game | null;
+  /** Who answers `game` and `game solution`: the package unless it is set. */
+  request: (question: { command: string } & Record<string, unknown>) => Promise<unknown>;
   shuffle(): Promise<void>;
   undo(): Promise<void>;
   hint(): Promise<void>;
-  addEventListener(type: "move" | "solved", listener: (event: CustomEvent<Game>) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(type: "begin" | "move" | "solved", listener: (event: CustomEvent<Game>) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
 

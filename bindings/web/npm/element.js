@@ -2,7 +2,7 @@
  * A playable sliding puzzle in one line of HTML: `<taxicab-board size="4x4"></taxicab-board>`, after `import "taxicab/element"`.
  *
  * Attributes, also as properties: `size` (`3x3`), `seed`, `goal`, or `board` with the tiles; a change begins a new game. Click or tap a tile, or use the arrow
- * keys; a tile further off takes its whole run along. Events: `move` and `solved`, with the state of the game as `detail`.
+ * keys; a tile further off takes its whole run along. Events: `begin`, `move` and `solved`, with the state of the game as `detail`.
  * Colours and type come from the page: `--taxicab-tile`, `--taxicab-ink`, `--taxicab-well`, `--taxicab-accent`, and `font`.
  *
  * @module taxicab/element
@@ -31,8 +31,8 @@ const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" }
 let last = Promise.resolve();
 
 /** All boards of a page play in one thread, one after the other. */
-function answered(question) {
-  const answer = last.then(() => request(question));
+function answered(ask, question) {
+  const answer = last.then(() => ask(question));
   last = answer.catch(() => {});
   return answer;
 }
@@ -55,6 +55,9 @@ export class TaxicabBoard extends (globalThis.HTMLElement ?? class {}) {
   #state = null;
   #begun = 0;
   #queue = Promise.resolve();
+
+  /** Who answers `game` and `game solution`: the package, unless a page has its own, as the kernel of a notebook. */
+  request = request;
 
   constructor() {
     super();
@@ -126,6 +129,7 @@ export class TaxicabBoard extends (globalThis.HTMLElement ?? class {}) {
       this.#well.replaceChildren();
       this.#tiles.clear();
       this.#show(state);
+      this.dispatchEvent(new CustomEvent("begin", { detail: state }));
     } catch (error) {
       this.#status.textContent = error.message;
       this.dispatchEvent(new ErrorEvent("error", { message: error.message, error }));
@@ -142,7 +146,7 @@ export class TaxicabBoard extends (globalThis.HTMLElement ?? class {}) {
     return this.#inTurn(async () => {
       const { goal } = this.#state;
       if (!this.#state.is_solution_known) {
-        const finding = await answered({ command: "game solution", board: this.board, goal, hint: true });
+        const finding = await answered(this.request, { command: "game solution", board: this.board, goal, hint: true });
         this.#show(await this.#asked({ ...standing(this.#state), findings: [...this.#state.findings, finding] }));
       }
       const state = await this.#act("hint");
@@ -152,7 +156,7 @@ export class TaxicabBoard extends (globalThis.HTMLElement ?? class {}) {
 
   async #asked(fields) {
     const at = performance.now();
-    return { ...await answered({ ...fields, command: "game" }), at };
+    return { ...await answered(this.request, { ...fields, command: "game" }), at };
   }
 
   /** Does something, and shows what comes of it. */

@@ -47,7 +47,8 @@ pub fn animation(request: &str, speed: &str) -> Result<Vec<u8>, JsError> {
         return Err(JsError::new("analyse alone has an animation"));
     };
     match taxicab::Request::answer(&request, &context(), &mut Silent).map_err(error)? {
-        AnalyseAnswer::Analysis(analysis) => Ok(taxicab_pictures::replay::gif(&analysis, speed)),
+        AnalyseAnswer::Analysis(analysis) => taxicab_pictures::replay::gif(&analysis, speed, &|| true)
+            .ok_or_else(|| JsError::new("the animation was cancelled")),
         AnalyseAnswer::Unsolvable(_) => Err(JsError::new("the board cannot be solved")),
     }
 }

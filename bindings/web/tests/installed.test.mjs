@@ -79,23 +79,28 @@ test("the types hold for right uses, and refuse wrong ones", () => {
     const sure: boolean = plain.isSolvable([1, 2, 3, 0], 2);
     const space = await study.request({ command: "space", size: "3x3" });
     const steps: number | null = chess.distance("a1", "h8");
+    const far: (number | null)[] = chess.map(null, { to: "corner", piece: "taxi" });
+    const { men, moves: ranked } = chess.mobility("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", { level: "safe", values: new Array(64).fill(1), square: "a1", rankMoves: true });
+    const reached: number = men.length + ranked.length + chess.mobility("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", { values: "king-ring" }).men.length + far.length;
     const first = heuristics(board)[0]?.value;
     const { move } = await hint(board);
     await analyse(board, "R");
     document.querySelector("taxicab-board")?.addEventListener("solved", ({ detail }) => detail.single_tile);
-    export { TaxicabBoard, first_played, sure, space, text, count, reason, seed, steps, first, move };`;
+    export { TaxicabBoard, reached, first_played, sure, space, text, count, reason, seed, steps, first, move };`;
   const uses = {
     "right.ts": right,
     "moves.ts": 'import { solve } from "taxicab"; export const moves: number = (await solve("1 2 3 0")).moves;',
+    "part.ts": 'import { map } from "taxicab/chess"; map(null, { to: "middle" });',
     "seven.ts": 'import { solve } from "taxicab"; await solve(7);',
+    "worth.ts": 'import { mobility } from "taxicab/chess"; mobility("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", { values: "middle" });',
   };
   for (const [name, code] of Object.entries(uses)) writeFileSync(join(folder, name), code);
   // All at once: the compiler reads the types of the browser each time.
   const words = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", ...Object.keys(uses)];
   const { stdout } = spawnSync(resolve(root, "bindings/web/node_modules/.bin/tsc"), words, { cwd: folder, encoding: "utf8" });
   const faults = stdout.split("\n").filter((line) => /^\S/.test(line));
-  assert.deepEqual(faults.map((line) => line.split("(")[0]), ["moves.ts", "seven.ts"], stdout);
-  for (const line of faults) assert.match(line, /not assignable/);
+  assert.deepEqual(faults.map((line) => line.split("(")[0]), ["moves.ts", "part.ts", "seven.ts", "worth.ts"], stdout);
+  for (const line of faults) assert.match(line, /not assignable|No overload matches/);
 });
 
 // A core that is built quickly is one of all parts: CORE=quick.

@@ -151,6 +151,11 @@ test("the names a developer expects", async () => {
   assert.equal(chess.distance("a1,g1", "h8,h3", { piece: "knight" }), 1);
   assert.equal(chess.map("a1").length, 64);
   assert.equal(chess.map(null, { to: "centre", piece: "taxi" })[0], 6);
+  const rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+  const worth = (values) => chess.mobility(rook, { values, square: "a1", rankMoves: true });
+  assert.deepEqual(worth([...Array(64).keys()]).values, [...Array(64).keys()]);
+  assert.equal(worth("centre").men.length, 1);
+  assert.ok(worth("king-ring").moves.length > 0);
   assert.match(await chess.picture({ command: "chess map", from: "a1", piece: "knight" }), /^<svg/);
   assert.equal(await taxicab.picture({ command: "check", board: "1 2/3 0" }), null);
   assert.deepEqual((await taxicab.analyse("1 2 3/4 0 5/7 8 6", "RLLU")).mistakes.map(({ at, cost }) => [at, cost]), [[0, 2]]);

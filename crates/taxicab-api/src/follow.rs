@@ -94,7 +94,7 @@ impl Question {
             let _ = write!(done, r#","picture":{}"#, Value::from(picture));
         }
         if let Some(speed) = self.animation {
-            let _ = write!(done, r#","gif":"{}""#, animation(&answer, speed)?);
+            let _ = write!(done, r#","gif":"{}""#, animation(&answer, speed, &context)?);
         }
         Ok(done + "}")
     }
@@ -102,11 +102,13 @@ impl Question {
 
 /// The game of an analysis as a GIF, in base64 because events are text.
 #[cfg_attr(not(feature = "puzzle"), allow(unused_variables, reason = "there are no analyses"))]
-fn animation(answer: &AnyAnswer, speed: Speed) -> Result<String, Refusal> {
+fn animation(answer: &AnyAnswer, speed: Speed, context: &Context) -> Result<String, Refusal> {
     match answer {
         #[cfg(feature = "puzzle")]
         AnyAnswer::Analyse(AnalyseAnswer::Analysis(analysis)) => {
-            Ok(BASE64_STANDARD.encode(replay::gif(analysis, speed)))
+            let file =
+                replay::gif(analysis, speed, &|| !context.is_cancelled()).ok_or_else(taxicab::Fault::cancelled)?;
+            Ok(BASE64_STANDARD.encode(file))
         }
         #[cfg(feature = "puzzle")]
         AnyAnswer::Analyse(AnalyseAnswer::Unsolvable(_)) => Err(Refusal::bad("the board cannot be solved")),

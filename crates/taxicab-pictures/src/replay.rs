@@ -41,8 +41,8 @@ const MOVES_THAT_SLIDE: usize = 1_000;
 /// Moves a second: pictures follow one another no closer than browsers show them.
 pub type Speed = Whole<1, 50>;
 
-/// The game as an animation.
-pub fn gif(analysis: &Analysis, speed: Speed) -> Vec<u8> {
+/// The game as an animation; `None` as soon as it is not wanted any more, which is asked before each move: a picture takes milliseconds.
+pub fn gif(analysis: &Analysis, speed: Speed, is_wanted: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     let mut replay = Replay::new(analysis);
     let mut board = *analysis.problem.start();
     replay.draw_board(&board, None);
@@ -59,6 +59,9 @@ pub fn gif(analysis: &Analysis, speed: Speed) -> Vec<u8> {
     };
     let rest = each.saturating_sub(SLIDING * (pictures - 1)).max(SHORTEST);
     for (number, step) in (1..).zip(&analysis.path) {
+        if !is_wanted() {
+            return None;
+        }
         let (direction, tiles) = run(&step.r#move);
         let slid = |board: Board, _| board.after(direction).expect("an analysed move is legal");
         let after = (0..tiles).fold(board, slid);
@@ -72,7 +75,7 @@ pub fn gif(analysis: &Analysis, speed: Speed) -> Vec<u8> {
         }
         board = after;
     }
-    file.finished()
+    Some(file.finished())
 }
 
 /// A move as an answer writes it: `R2`.

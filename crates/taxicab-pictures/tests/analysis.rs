@@ -16,7 +16,7 @@ fn analysed(fields: &[(&str, &str)]) -> Analysis {
 }
 
 fn animated(analysis: &Analysis, speed: u64) -> Vec<u8> {
-    replay::gif(analysis, speed.try_into().unwrap())
+    replay::gif(analysis, speed.try_into().unwrap(), &|| true).unwrap()
 }
 
 /// Every picture of an animation in red, green and blue, the hundredths of a second that it is shown, and the size.

@@ -1,5 +1,6 @@
 //! One game: its state and its commands.
 
+mod new_game;
 mod tally;
 
 use alloc::string::String;

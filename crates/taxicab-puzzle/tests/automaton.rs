@@ -210,3 +210,12 @@ fn an_automaton_of_another_size_is_refused() {
 fn an_automaton_of_another_order_is_refused() {
     searched_with(&Automaton::new(Size::new(3, 3).unwrap(), Direction::ALL, 6));
 }
+
+#[test]
+fn less_memory_makes_a_shallower_automaton() {
+    let of = |memory| Automaton::new_within(Size::new(3, 3).unwrap(), Direction::KORF, 14, memory, &|| true).unwrap();
+    assert_eq!(of(usize::MAX).depth(), 14);
+    let shallow = of(0);
+    assert!((3..14).contains(&shallow.depth()), "{}", shallow.depth());
+    every_position_is_reached_in_time(&shallow);
+}

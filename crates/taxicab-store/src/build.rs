@@ -17,7 +17,7 @@ pub struct Build {
     store: Store,
     key: Key,
     names: Names,
-    _lock: Lock,
+    lock: Lock,
 }
 
 /// The stored state of a build.
@@ -35,7 +35,7 @@ impl Build {
         for path in [&names.table, &names.checkpoint] {
             let _ = fs::remove_file(write::part_path(path));
         }
-        Self { store, key, names, _lock: lock }
+        Self { store, key, names, lock }
     }
 
     /// The key of the table.
@@ -57,12 +57,13 @@ impl Build {
     /// 0..=2048 bytes.
     ///
     /// # Errors
-    /// The disk is full, another error of the system, or too much metadata; the previous checkpoint remains.
+    /// The disk is full, another error of the system, too much metadata, or another process took the lock over while this one was
+    /// suspended; the previous checkpoint remains.
     ///
     /// # Complexity
     /// One pass over the words, plus the time of the disk.
     pub fn checkpoint(&self, parts: &[&[u64]], metadata: &[u8]) -> Result<(), WriteError> {
-        write::file(&self.names.checkpoint, Purpose::Checkpoint, &self.key, metadata, parts)
+        write::file(&self.names.checkpoint, Purpose::Checkpoint, &self.key, metadata, parts, &self.lock)
     }
 
     /// The bytes of the last checkpoint; 0 if there is none.
@@ -96,13 +97,12 @@ impl Build {
     /// its place is kept next to it, as `….table.format-1`.
     ///
     /// # Errors
-    /// The disk is full, another error of the system, or more than 2048 bytes of metadata; the checkpoint and a previous
-    /// table of this key remain.
+    /// As [`checkpoint`](Self::checkpoint); the checkpoint and a previous table of this key remain.
     ///
     /// # Complexity
     /// One pass over the words, plus the time of the disk.
     pub fn finish(self, payload: &[u64], metadata: &[u8]) -> Result<PathBuf, WriteError> {
-        write::file(&self.names.table, Purpose::Table, &self.key, metadata, &[payload])?;
+        write::file(&self.names.table, Purpose::Table, &self.key, metadata, &[payload], &self.lock)?;
         // A leftover checkpoint is harmless: it is not read while the table exists.
         let _ = fs::remove_file(&self.names.checkpoint);
         Ok(self.names.table)

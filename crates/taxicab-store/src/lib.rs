@@ -9,8 +9,9 @@
 //!   file ([`LoadError`]).
 //! - *Complete or absent*: a file is written under another name, brought to the disk, and renamed. A builder killed at any
 //!   moment leaves its last checkpoint ([`Build`]).
-//! - *One builder*: a lock of the system makes the others wait; a dead process does not hold it ([`Store::begin`]).
-//! - *Huge pages* for big tables where the system allows ([`Buffer`]); a map of the file if memory is short ([`Backing`]).
+//! - *One builder*: a lock makes the others wait, on network disks too; a dead process does not hold it ([`Lock`]).
+//! - *Huge pages* for big tables where the system allows ([`Buffer`]); a map of the file if memory is short, or if processes
+//!   share it ([`Store::shared`]).
 //! - *Memory is refused, not exhausted*: [`available_memory`], [`MemoryError`]. Nothing is allocated by the claim of a file.
 //!
 //! ```
@@ -43,8 +44,10 @@
 //! `header.rs` documents the format, which is the same on all machines (little-endian).
 
 mod build;
+mod directory;
 mod fault;
 mod header;
+mod holder;
 mod key;
 mod lock;
 mod mapping;
@@ -58,7 +61,7 @@ pub use build::{Build, Checkpoint};
 pub use fault::{Fault, LoadError};
 pub use header::METADATA_BYTES;
 pub use key::{Key, KeyError};
-pub use lock::BuildError;
+pub use lock::{BuildError, Lock};
 pub use memory::{MemoryError, available_memory};
 pub use store::{Contents, Entry, Store, StoredFile};
 pub use table::{Backing, Buffer, Table};

@@ -8,8 +8,8 @@
 //! - its length is that of the open file, so no page lies beyond the end;
 //! - the payload begins at offset 4096, a multiple of 8, and any bits are a `u64`.
 //!
-//! Another program that writes into the directory remains a risk, so a copy in memory is the rule and a map the fallback,
-//! for tables larger than the free memory (example `load_time`).
+//! Another program that writes into the directory remains a risk, so a copy in memory is the rule, and a map is for tables larger
+//! than the free memory, and for processes that are asked to share them (example `load_time`).
 #![allow(unsafe_code, reason = "see above")]
 
 use std::fs::File;

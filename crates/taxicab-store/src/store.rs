@@ -1,12 +1,12 @@
 //! A directory of tables.
 
-use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
+use crate::directory::user_directory;
 use crate::header::{Header, Purpose};
 use crate::lock::{self, Lock};
 use crate::memory::available_memory;
@@ -21,18 +21,40 @@ pub struct Store {
     directory: PathBuf,
     memory: Option<u64>,
     threads: usize,
+    lease: Duration,
+    is_shared: bool,
 }
 
 impl Store {
     /// The store of a directory.
     pub fn new(directory: impl Into<PathBuf>) -> Self {
-        Self { directory: directory.into(), memory: None, threads: 1 }
+        Self { directory: directory.into(), memory: None, threads: 1, lease: lock::LEASE, is_shared: false }
     }
 
-    /// The store of this user: `$TAXICAB_TABLES`, or `taxicab` in the user's cache (`$XDG_CACHE_HOME` or `~/.cache`,
-    /// `%LOCALAPPDATA%` on Windows). `None` if none of these is set.
-    pub fn of_user() -> Option<Self> {
-        user_directory(|name| std::env::var_os(name), std::env::home_dir()).map(Self::new)
+    /// The store of this process: the given directory, else `$TAXICAB_TABLES`, else `taxicab` in the user's cache
+    /// (`$XDG_CACHE_HOME` or `~/.cache`, `%LOCALAPPDATA%` on Windows). `None` if there is none of these. With
+    /// `$TAXICAB_SHARED_TABLES` set, and neither empty nor `0`, its tables are [shared](Self::shared).
+    pub fn of_process(directory: Option<PathBuf>) -> Option<Self> {
+        let variable = |name: &str| std::env::var_os(name);
+        let is_shared = variable("TAXICAB_SHARED_TABLES").is_some_and(|value| !value.is_empty() && value != "0");
+        let directory = directory.or_else(|| user_directory(variable, std::env::home_dir()))?;
+        Some(Self { is_shared, ..Self::new(directory) })
+    }
+
+    /// Maps tables read-only, so that all processes of a machine that load a table share its pages, instead of a copy on huge
+    /// pages for each. Random lookups take longer (`cargo measure huge_pages`).
+    pub fn shared(self) -> Self {
+        Self { is_shared: true, ..self }
+    }
+
+    /// Whether tables are [shared](Self::shared) by the processes of a machine.
+    pub const fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+
+    /// How long the lock of a builder holds without a sign of life from it; default: 30 s. The sign comes five times a lease.
+    pub fn with_lease(self, lease: Duration) -> Self {
+        Self { lease, ..self }
     }
 
     /// Limits the bytes for a copy of a table; a table that does not fit is mapped.
@@ -74,9 +96,9 @@ impl Store {
 
     /// Loads and verifies a table of `words` words; `None` if it does not exist.
     ///
-    /// From 4 MiB on the table is copied onto huge pages where the system allows. If a copy does not fit, the file is mapped;
-    /// if the map fails, the table is read into ordinary memory. Memory is taken only after the header, the length of the
-    /// file and the requested length agree.
+    /// From 4 MiB on the table is copied onto huge pages where the system allows. If a copy does not fit, or tables are
+    /// [shared](Self::shared), the file is mapped; if the map fails, the table is read into ordinary memory. Memory is taken
+    /// only after the header, the length of the file and the requested length agree.
     ///
     /// # Errors
     /// The file holds another table or is damaged; the table can be built again.
@@ -104,15 +126,20 @@ impl Store {
     /// ```
     pub fn load(&self, key: &Key, words: usize) -> Result<Option<Table>, LoadError> {
         self.load_with(key, words, |opened| {
+            if self.is_shared {
+                match mapped(opened) {
+                    Err(Fault::Unreadable(_)) => {}
+                    table => return table,
+                }
+            }
             if words < LARGE / 8 {
                 return self.copied(opened, Buffer::heap(words)?);
             }
             match Buffer::zeroed_within(words, self.available()) {
                 Ok(buffer) => self.copied(opened, buffer),
-                Err(refused) => match opened.map() {
-                    Ok(mapping) => Ok(Table::mapped(mapping, opened.header.metadata.clone())),
+                Err(refused) => match mapped(opened) {
                     Err(Fault::Unreadable(_)) => self.copied(opened, Buffer::heap(words).map_err(|_| refused)?),
-                    Err(fault) => Err(fault),
+                    table => table,
                 },
             }
         })
@@ -125,7 +152,7 @@ impl Store {
     pub fn load_as(&self, key: &Key, words: usize, backing: Backing) -> Result<Option<Table>, LoadError> {
         self.load_with(key, words, |opened| match backing {
             Backing::HugePages => self.copied(opened, Buffer::zeroed_within(words, self.available())?),
-            Backing::Mapped => Ok(Table::mapped(opened.map()?, opened.header.metadata.clone())),
+            Backing::Mapped => mapped(opened),
             Backing::Read => self.copied(opened, Buffer::heap(words)?),
         })
     }
@@ -163,7 +190,7 @@ impl Store {
     /// Another builder holds the lock and `waiting` gave up; the directory cannot be created or written.
     pub fn begin(&self, key: &Key, waiting: impl FnMut() -> ControlFlow<()>) -> Result<Build, BuildError> {
         let names = self.names(&key.stem());
-        let lock = Lock::acquire(&names.lock, waiting)?;
+        let lock = Lock::acquire(&names.lock, self.lease, waiting)?;
         Ok(Build::new(self.clone(), key.clone(), names, lock))
     }
 
@@ -177,12 +204,23 @@ impl Store {
         &self,
         key: &Key,
         words: usize,
-        waiting: impl FnMut() -> ControlFlow<()>,
+        mut waiting: impl FnMut() -> ControlFlow<()>,
     ) -> Result<Entry, BuildError> {
+        let path = self.path(key);
+        let was_there = path.exists();
         if let Ok(Some(table)) = self.load(key, words) {
             return Ok(Entry::Ready(table));
         }
-        let build = self.begin(key, waiting)?;
+        // All who wait load the table as soon as it is there; one after the other has the lock.
+        let is_built = || !was_there && path.exists();
+        let begun = self.begin(key, || if is_built() { ControlFlow::Break(()) } else { waiting() });
+        let build = match begun {
+            Err(BuildError::Busy { .. }) if is_built() => match self.load(key, words) {
+                Ok(Some(table)) => return Ok(Entry::Ready(table)),
+                _ => self.begin(key, waiting)?,
+            },
+            begun => begun?,
+        };
         Ok(match self.load(key, words) {
             Ok(Some(table)) => Entry::Ready(table),
             Ok(None) => Entry::Missing { build, refused: None },
@@ -237,7 +275,7 @@ impl Store {
     /// A builder holds the lock; the system refuses.
     pub fn remove(&self, key: &Key) -> Result<bool, BuildError> {
         let names = self.names(&key.stem());
-        removed_under(&names.lock, &names.removable())
+        self.removed_under(&names.lock, &names.removable())
     }
 
     /// Removes one file of a [list](Self::list) or of [another format](Self::of_other_formats), damaged or not; returns
@@ -247,7 +285,7 @@ impl Store {
     /// As [`remove`](Self::remove).
     pub fn remove_listed(&self, path: &Path) -> Result<bool, BuildError> {
         let Some(stem) = stem(path) else { return Ok(false) };
-        removed_under(&self.names(stem).lock, &[path])
+        self.removed_under(&self.names(stem).lock, &[path])
     }
 
     /// Incomplete files of killed builders and checkpoints of finished tables, which are of no use. Other checkpoints and files
@@ -285,7 +323,7 @@ impl Store {
         for suffix in [".table.part", ".checkpoint.part", ".checkpoint"] {
             for path in self.files_named(|name| name.strip_suffix(suffix)).map_err(unreadable)? {
                 let Some(names) = stem(&path).map(|stem| self.names(stem)) else { continue };
-                match Lock::acquire(&names.lock, lock::briefly()) {
+                match Lock::acquire(&names.lock, self.lease, lock::briefly()) {
                     Err(BuildError::Busy { .. }) => {}
                     Err(error) => return Err(error),
                     Ok(_lock) => {
@@ -298,6 +336,20 @@ impl Store {
             }
         }
         Ok(found)
+    }
+
+    /// Removes files under their lock; returns whether there were any.
+    fn removed_under(&self, lock: &Path, files: &[impl AsRef<Path>]) -> Result<bool, BuildError> {
+        // Do not create a directory only to lock it.
+        if !files.iter().any(|path| path.as_ref().symlink_metadata().is_ok()) {
+            return Ok(false);
+        }
+        let _lock = Lock::acquire(lock, self.lease, lock::briefly())?;
+        let mut any = false;
+        for path in files {
+            any |= removed(path.as_ref())?;
+        }
+        Ok(any)
     }
 
     /// The files whose names have a stem without a full stop, sorted.
@@ -342,36 +394,14 @@ impl Store {
     }
 }
 
-/// The directory, from the environment and the user's home; [`Store::of_user`] documents the rules.
-///
-/// A cache that is not an absolute path is ignored (XDG Base Directory Specification, version 0.8, 2021).
-fn user_directory(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Option<PathBuf> {
-    if let Some(directory) = variable("TAXICAB_TABLES").filter(|directory| !directory.is_empty()) {
-        return Some(directory.into());
-    }
-    let name = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_CACHE_HOME" };
-    let cache = variable(name).map(PathBuf::from).filter(|cache| cache.is_absolute());
-    let at_home = || home.filter(|home| home.is_absolute()).map(|home| home.join(".cache"));
-    Some(cache.or_else(at_home)?.join("taxicab"))
+/// A table as a map of its file.
+fn mapped(opened: &Opened) -> Result<Table, Fault> {
+    Ok(Table::mapped(opened.map()?, opened.header.metadata.clone()))
 }
 
 /// The name of a file up to its first full stop; the stem of a key has none.
 fn stem(path: &Path) -> Option<&str> {
     path.file_name()?.to_str()?.split('.').next()
-}
-
-/// Removes files under their lock; returns whether there were any.
-fn removed_under(lock: &Path, files: &[impl AsRef<Path>]) -> Result<bool, BuildError> {
-    // Do not create a directory only to lock it.
-    if !files.iter().any(|path| path.as_ref().symlink_metadata().is_ok()) {
-        return Ok(false);
-    }
-    let _lock = Lock::acquire(lock, lock::briefly())?;
-    let mut any = false;
-    for path in files {
-        any |= removed(path.as_ref())?;
-    }
-    Ok(any)
 }
 
 fn removed(path: &Path) -> Result<bool, BuildError> {
@@ -439,29 +469,5 @@ pub struct Contents {
 impl From<Header> for Contents {
     fn from(header: Header) -> Self {
         Self { key: header.key, words: header.words, metadata: header.metadata }
-    }
-}
-
-#[cfg(test)]
-#[cfg(unix)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_setting_counts() {
-        let found = |tables: &str, cache: &str, home: Option<&str>| {
-            let variable = |name: &str| match name {
-                "TAXICAB_TABLES" => Some(tables.into()),
-                "XDG_CACHE_HOME" => Some(cache.into()),
-                _ => None,
-            };
-            user_directory(variable, home.map(Into::into))
-        };
-        assert_eq!(found("/t", "/c", Some("/h")), Some("/t".into()));
-        assert_eq!(found("t", "/c", Some("/h")), Some("t".into()));
-        assert_eq!(found("", "/c", Some("/h")), Some("/c/taxicab".into()));
-        assert_eq!(found("", "c", Some("/h")), Some("/h/.cache/taxicab".into()));
-        assert_eq!(found("", "", None), None);
-        assert_eq!(found("", "", Some("")), None);
     }
 }

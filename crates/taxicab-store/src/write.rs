@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::header::{self, CHUNK, Header, METADATA_BYTES, Purpose, checksum};
 use crate::read::Opened;
-use crate::{Fault, Key};
+use crate::{Fault, Key, Lock};
 
 /// A table or a checkpoint that was not written, and the reason. No file is left behind.
 #[derive(Debug, thiserror::Error)]
@@ -41,13 +41,14 @@ pub enum WriteFault {
     Failed(#[source] io::Error),
 }
 
-/// Writes the parts, one after the other, as the payload of the file at `path`.
+/// Writes the parts, one after the other, as the payload of the file at `path`, as long as the lock is held.
 pub(crate) fn file(
     path: &Path,
     purpose: Purpose,
     key: &Key,
     metadata: &[u8],
     parts: &[&[u64]],
+    lock: &Lock,
 ) -> Result<(), WriteError> {
     let words: u64 = parts.iter().map(|part| part.len() as u64).sum();
     let header = Header { purpose, key: key.clone(), words, payload: 0, metadata: metadata.into() };
@@ -56,9 +57,13 @@ pub(crate) fn file(
         return Err(failed(WriteFault::Metadata(metadata.len())));
     }
     let part = part_path(path);
-    let written =
-        whole(&part, header, parts).and_then(|()| kept_beside(path, purpose)).and_then(|()| fs::rename(&part, path));
-    if let Err(error) = written {
+    let check = || lock.check().map_err(|error| failed(WriteFault::Failed(error)));
+    check()?;
+    let written = whole(&part, header, parts);
+    // Who lost the lock meanwhile leaves the files to the next holder.
+    check()?;
+    let named = written.and_then(|()| kept_beside(path, purpose)).and_then(|()| fs::rename(&part, path));
+    if let Err(error) = named {
         // If the removal fails too, the next builder removes the file.
         let _ = fs::remove_file(&part);
         return Err(failed(match error.kind() {

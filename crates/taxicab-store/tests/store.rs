@@ -228,3 +228,46 @@ fn leftovers_are_listed_and_removed() {
     let full = build.check_space(usize::MAX).unwrap_err();
     assert!(matches!(full.fault, WriteFault::NoSpace { .. }), "{full}");
 }
+
+#[test]
+fn who_lost_the_lock_writes_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let key = key("suspended");
+    let build = store.begin(&key, crate::soon()).unwrap();
+    build.checkpoint(&[&[1, 2, 3]], b"depth 1").unwrap();
+    // As another machine has it, once this process was silent for longer than its lease.
+    let lock = store.path(&key).with_extension("lock");
+    let taken =
+        fs::read_to_string(&lock).unwrap().replacen("host ", "host another ", 1).replacen("token ", "token f", 1);
+    let (token, rest) = taken.split_at(22);
+    fs::write(&lock, format!("{token}{}", &rest[1..])).unwrap();
+    for error in [build.checkpoint(&[&[4]], b"").unwrap_err(), build.finish(&[4], b"").unwrap_err()] {
+        assert!(error.to_string().contains("another process took over"), "{error}");
+    }
+    assert!(store.load(&key, 1).unwrap().is_none() && lock.exists());
+    assert_eq!(store.checkpoints().unwrap()[0].contents.as_ref().unwrap().metadata, b"depth 1");
+}
+
+#[test]
+fn shared_tables_are_mapped_and_damage_is_seen() {
+    let directory = tempfile::tempdir().unwrap();
+    let (own, shared) = (Store::new(directory.path()), Store::new(directory.path()).shared());
+    let key = key("shared");
+    for words in [3, 1 << 20] {
+        let path = own.begin(&key, crate::soon()).unwrap().finish(&vec![7; words], b"seven").unwrap();
+        assert_ne!(own.load(&key, words).unwrap().unwrap().backing(), Backing::Mapped);
+        let table = shared.load(&key, words).unwrap().unwrap();
+        assert_eq!(
+            (table.backing(), &table[..], table.metadata()),
+            (Backing::Mapped, &vec![7; words][..], &b"seven"[..])
+        );
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[4100] ^= 1;
+        // Beside and renamed, as all that write here do: the map keeps what it has.
+        fs::write(path.with_extension("new"), bytes).unwrap();
+        fs::rename(path.with_extension("new"), &path).unwrap();
+        assert!(matches!(shared.load(&key, words).unwrap_err().fault, Fault::Payload));
+        assert_eq!(table[..], vec![7; words]);
+    }
+}

@@ -118,9 +118,30 @@ impl Context {
         Self { pool: Pool(Some(pool)), ..self }
     }
 
-    /// The pool that fills tables.
+    /// The pool that fills tables. What works in it never [pauses](Self::with_pause): it would keep a thread from those who have their turn.
     pub(crate) const fn pool(&self) -> &Pool {
         &self.pool
+    }
+
+    /// The pool for work that looks from within whether it is over: one of its own if it can be paused.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn pool_of_work(&self) -> Result<Pool, Fault> {
+        match &self.pool.0 {
+            Some(_) if self.pause.is_some() => {
+                let own = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(Fault::memory)?;
+                Ok(Pool(Some(Arc::new(own))))
+            }
+            _ => Ok(self.pool.clone()),
+        }
+    }
+
+    /// The same for work that others wait for too, where one request's time is [limited](Limits::time): it is not stopped with a request.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn for_all(&self) -> Option<Self> {
+        let limits = Limits { time: None, ..self.limits };
+        let same =
+            || Self { limits, deadline: None, pause: None, cancellation: Cancellation::default(), ..self.clone() };
+        self.limits.time.map(|_| same())
     }
 
     /// The tables of an endgame and of those it leads to, loaded or filled on first use.

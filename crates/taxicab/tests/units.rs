@@ -389,7 +389,7 @@ fn a_list_is_dealt_by_count_and_size() {
         assert_eq!((unit, first), (number, wanted));
         assert_eq!(held, places.iter().map(|&place| boards[place]).collect::<Vec<_>>());
     }
-    assert_eq!(split.end(), ListEnd { units: 4, boards: 8 });
+    assert_eq!(split.end(), ListEnd { units: 4, boards: 8, shares: None });
     assert_eq!(Line::read(&split.end().to_line()).unwrap(), Line::End(split.end()));
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import signal
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import ray
+import taxicab_boards
 from ray.exceptions import RayError
 
 from . import boards, model, search, tables
@@ -25,8 +27,9 @@ examples:
   taxicab-ray tables 5x5 6-6-6-6 --every-node
   taxicab-ray solve ... --address ray://cluster:10001
 
-Without --address the cluster that RAY_ADDRESS names is used, else one is started on this machine. Everything a run needs to go on is in
-its --folder: after Ctrl-C, a killed driver or a lost cluster the same command goes on there.
+Without --address the cluster that RAY_ADDRESS names is used, else one is started on this machine. A node needs Ray and nothing else: it is
+sent both packages as they are here. Everything a run needs to go on is in its --folder: after Ctrl-C, a killed driver or a lost cluster the
+same command goes on there. For 'boards' all nodes share the folder, for their workers write the results there.
 
 exit codes: 0 done; 1 a board of a file cannot be solved or was stopped by a limit; 2 bad input, as a board that is none, or a cluster
 that cannot do it; 130 interrupted
@@ -49,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--address", help="the address of a cluster")
-    common.add_argument("--workers", type=positive, metavar="N", help="so many workers [default: one for each processor of the cluster]")
+    common.add_argument("--workers", type=positive, metavar="N", help="so many processors [default: all that are free in the cluster]")
     common.add_argument("--tables", metavar="DIR", help="the directory of the tables on each node [default: that of the user there]")
     common.add_argument("--quiet", "-q", action="store_true", help="show no progress")
     runs = argparse.ArgumentParser(add_help=False)
@@ -81,9 +84,35 @@ and the shares of the processors' time: search, overhead, idle (at the ends of i
     what_if.add_argument("folder", type=Path, help="the folder of a finished run")
     what_if.add_argument("--cores", type=positive, nargs="+", default=[2, 32, 1000], metavar="N", help="how many processors [default: 2 32 1000]")
     what_if.add_argument("--times", type=float, nargs="+", default=[1.0], metavar="X", help="boards that take so many times as long, one after the other [default: 1]")
-    what_if.add_argument("--overhead", type=float, default=0.01, metavar="SECONDS", help="of each unit [default: %(default)s]")
-    what_if.add_argument("--between", type=float, default=0.5, metavar="SECONDS", help="from one iteration to the next [default: %(default)s]")
+    what_if.add_argument("--overhead", type=float, default=model.OVERHEAD, metavar="SECONDS", help="of each unit [default: %(default)s]")
+    what_if.add_argument("--between", type=float, default=model.BETWEEN, metavar="SECONDS", help="from one iteration to the next [default: %(default)s]")
+    what_if.add_argument("--dispatch", type=float, default=model.DISPATCH, metavar="SECONDS", help="of each unit at the driver, which hands out one at a time [default: %(default)s]")
     return top
+
+
+def connect(address: str | None) -> None:
+    """Connects to a cluster, whose nodes are sent both packages, or starts one on this machine, whatever else runs here."""
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    logging.getLogger("ray").setLevel("ERROR")
+    if not address:
+        ray.init(address="local", include_dashboard=False, **quiet)
+        return
+    use_token()
+    modules = [str(Path(taxicab_boards.__file__).parent), str(Path(__file__).parent)]
+    try:
+        ray.init(address=address, runtime_env={"py_modules": modules, "excludes": ["__pycache__"]}, **quiet)
+    except ConnectionError as error:
+        token = "another token than that here" if os.environ.get("RAY_AUTH_MODE") == "token" else "a token, and there is none here"
+        raise ConnectionError(f"{error}; the cluster may want {token}: set RAY_AUTH_TOKEN, or copy ~/.ray/auth_token from its head") from None
+
+
+def use_token() -> None:
+    """Shows the cluster the token of this machine, if there is one: clusters since Ray 2.60 want it, and drivers do not show it unasked."""
+    try:
+        from ray._private.authentication.authentication_token_setup import maybe_enable_token_auth_if_token_available as use_it
+    except ImportError:
+        return
+    use_it(warn_if_disabled=False)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -91,13 +120,13 @@ def run(arguments: argparse.Namespace) -> int:
         costs = model.measured(arguments.folder)
         iterations = [units for times in arguments.times for units in model.larger(costs, times)]
         for cores in arguments.cores:
-            print(json.dumps(model.shares(iterations, cores, arguments.overhead, arguments.between)))
+            print(json.dumps(model.shares(iterations, cores, arguments.overhead, arguments.between, arguments.dispatch)))
         return 0
     # Ray starts its own workers with this environment, and the driver splits and merges with the same tables.
     if arguments.tables is not None:
         os.environ["TAXICAB_TABLES"] = arguments.tables
     folder = None if arguments.command == "tables" else Folder(arguments.folder)
-    ray.init(address=arguments.address, log_to_driver=False, logging_level="ERROR", include_dashboard=False if arguments.address is None and "RAY_ADDRESS" not in os.environ else None)
+    connect(arguments.address or os.environ.get("RAY_ADDRESS"))
     shown = Shown(arguments.command, arguments.quiet)
     try:
         if folder is None:
@@ -106,7 +135,7 @@ def run(arguments: argparse.Namespace) -> int:
             for table in built:
                 print(json.dumps(table))
             return 0
-        with Pool(arguments.workers, arguments.tables) as pool:
+        with Pool(arguments.workers, arguments.tables, folder.shards if arguments.command == "boards" else None) as pool:
             options: dict[str, Any] = {name: getattr(arguments, name) for name in ("goal", "metric", "heuristic")}
             if arguments.command == "solve":
                 options |= {"automaton": arguments.automaton, "unit_nodes": arguments.unit_nodes}

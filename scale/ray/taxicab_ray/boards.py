@@ -15,7 +15,7 @@ from taxicab_boards import Board, units
 
 from .files import Folder
 from .live import Shown, duration, grouped
-from .pool import Pool, Refused, Task
+from .pool import Pool, Task, shard_of
 
 COLUMNS = ["board", "goal", "solvable", "length", "moves", "optimal", "lower_bound", "expanded", "generated", "reason", "error"]
 
@@ -70,52 +70,43 @@ def tasks(path: Path, per_unit: int, options: dict[str, Any]) -> Iterator[Task]:
     return (Task(number, line) for number, line in enumerate(lines))
 
 
+class Damaged(Exception):
+    """The result of a unit is not as it was written, or is gone."""
+
+
 def solve(source: Path, target: Path, per_unit: int, folder: Folder, pool: Pool, shown: Shown, **options: Any) -> dict[str, Any]:
-    """Solves the boards of a file. A run that was interrupted goes on: its folder holds the results."""
+    """Solves the boards of a file. Its workers write the results into ``folder``, a file for each unit; here are counts and a checksum of
+    eight bytes a unit. A run that was interrupted goes on."""
     # What cannot be written is said before the work and not after it.
     if target.suffix == ".parquet":
         pyarrow("parquet")
     if target.is_dir() or not target.parent.is_dir():
         raise ValueError(f"{target}: not a file in a folder that is there")
-    # By unit: where its result lies; -1 before it is there.
-    places, done_units, boards, nodes = array("q"), 0, 0, 0
-    of: dict[str, int] = {}
-    end = 0
-    for place, line in folder.kept():
-        end = place + len(line)
-        try:
-            of[result_of(line)["for"]] = place
-        except ValueError:
-            shown.say("a damaged result is left out, and its unit run again")
-    begun, kept = time.monotonic(), len(of)
-    if kept:
-        shown.say(f"goes on with {kept} units that {folder.path} holds")
+    # By unit: the checksum of its line, which names the file of its result.
+    sums, run_units, boards, nodes = array("Q"), 0, 0, 0
+    begun = time.monotonic()
 
     def wanted() -> Iterator[Task]:
         for task in tasks(source, per_unit, options):
-            places.append(of.pop(json.loads(task.line)["checksum"], -1))
-            if places[-1] < 0:
+            unit = json.loads(task.line)["checksum"]
+            sums.append(int(unit, 16))
+            if not shard_of(folder.shards, unit).exists():
                 yield task
 
-    def done(task: Task, line: str) -> None:
-        nonlocal end, done_units, boards, nodes
-        folder.append(line)
-        places[task.number] = end
-        end += len(line.encode()) + 1
-        answers = json.loads(line)["answers"]
-        done_units, boards = done_units + 1, boards + len(answers)
-        nodes += sum(answer.get("generated", 0) for answer in answers)
+    def done(_: Task, line: str) -> None:
+        nonlocal run_units, boards, nodes
+        counts = json.loads(line)
+        run_units, boards, nodes = run_units + 1, boards + counts["boards"], nodes + counts["generated"]
 
     def tick() -> None:
         elapsed = time.monotonic() - begun
         shown.rows([
             ("boards", f"{grouped(boards)}"),
             ("rate", f"{grouped(boards / elapsed)} boards, {nodes / elapsed / 1e6:.1f} million nodes a second" if elapsed else ""),
-            ("workers", str(pool)),
+            ("processors", str(pool)),
             ("elapsed", duration(elapsed)),
         ])
 
-    pool.results(wanted(), done, tick=tick)
     counts = {"boards": 0, "unsolved": 0, "errors": 0}
 
     def counted(answers: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -125,24 +116,33 @@ def solve(source: Path, target: Path, per_unit: int, folder: Folder, pool: Pool,
             counts["unsolved"] += "reason" in answer
             yield answer
 
-    with open(folder.results, "rb") as file:
-        write(target, counted(in_order(file, places)))
-    return {**counts, "units": len(places), "kept_units": kept, "lost_workers": pool.lost, "seconds": round(time.monotonic() - begun, 3)}
-
-
-def result_of(line: bytes) -> dict[str, Any]:
-    """A result by its line; ``ValueError`` if that is not as it was written."""
-    result: dict[str, Any] = json.loads(units.checked(line.decode().rstrip("\n")))
-    return result
-
-
-def in_order(file: Any, places: array[int]) -> Iterator[dict[str, Any]]:
-    for number, place in enumerate(places):
-        file.seek(place)
+    while True:
+        del sums[:]
+        pool.results(wanted(), done, tick=tick)
+        kept = len(sums) - run_units
         try:
-            yield from result_of(file.readline())["answers"]
-        except ValueError:
-            raise Refused(f"the result of unit {number} was damaged meanwhile; the same command runs the unit again") from None
+            counts.update(dict.fromkeys(counts, 0))
+            write(target, counted(in_order(folder.shards, sums)))
+            break
+        except Damaged as damaged:
+            shown.say(f"{damaged}; its unit runs again")
+    for beside in folder.shards.glob("*.new"):
+        beside.unlink()
+    return {**counts, "units": len(sums), "kept_units": kept, "lost_workers": pool.lost, "seconds": round(time.monotonic() - begun, 3)}
+
+
+def in_order(shards: Path, sums: array[int]) -> Iterator[dict[str, Any]]:
+    """The answers of all units. A result that is not as it was written is removed."""
+    for number, unit in enumerate(sums):
+        shard = shard_of(shards, f"{unit:016x}")
+        try:
+            result = json.loads(units.checked(shard.read_text(encoding="utf-8").rstrip("\n")))
+            if result["for"] != f"{unit:016x}":
+                raise ValueError(f"the result of {result['for']}")
+        except (ValueError, FileNotFoundError):
+            shard.unlink(missing_ok=True)
+            raise Damaged(f"the result of unit {number} is damaged") from None
+        yield from result["answers"]
 
 
 def write(target: Path, answers: Iterable[dict[str, Any]]) -> None:

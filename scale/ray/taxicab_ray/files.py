@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from taxicab_boards.units import FolderLock
+
+# How long the lock of a run holds without a sign of life of its driver, in seconds.
+LEASE = 30.0
 
 
 class Busy(RuntimeError):
@@ -13,17 +17,18 @@ class Busy(RuntimeError):
 
 
 class Folder:
-    """The folder of a run, locked while it is used: ``step.jsonl`` is replaced, ``results.jsonl`` only grows."""
+    """The folder of a run, locked while it is used, on network disks too: ``step.jsonl`` is replaced, ``results.jsonl`` only grows, ``shards``
+    has a file for each unit of boards."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         self.path.mkdir(parents=True, exist_ok=True)
-        self._lock = open(self.path / "lock", "w")  # noqa: SIM115
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._lock = FolderLock(str(self.path / "lock"), LEASE)
         except BlockingIOError:
             raise Busy(f"{self.path}: another run works in this folder") from None
         self.results = self.path / "results.jsonl"
+        self.shards = self.path / "shards"
         self._cut()
         self._out = open(self.results, "a", encoding="utf-8")  # noqa: SIM115
 
@@ -55,6 +60,7 @@ class Folder:
             file.writelines(line + "\n" for line in lines)
             file.flush()
             os.fsync(file.fileno())
+        self._lock.check()
         os.replace(beside, self.path / name)
 
     def append(self, line: str) -> None:
@@ -62,13 +68,10 @@ class Folder:
         self._out.write(line + "\n")
         self._out.flush()
 
-    def kept(self) -> Iterator[tuple[int, bytes]]:
-        """The results that are kept, in the order in which they came, each with its place in bytes."""
-        place = 0
+    def kept(self) -> Iterator[bytes]:
+        """The results that are kept, in the order in which they came."""
         with open(self.results, "rb") as file:
-            for line in file:
-                yield place, line
-                place += len(line)
+            yield from file
 
     def forget_results(self) -> None:
         """Empties the results: the step that needs them is closed."""
@@ -78,4 +81,4 @@ class Folder:
     def close(self) -> None:
         """Lets others work in the folder."""
         self._out.close()
-        self._lock.close()
+        self._lock.release()

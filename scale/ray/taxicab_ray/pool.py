@@ -1,46 +1,80 @@
-"""One worker a processor, a window of units under way, and again what is lost."""
+"""One worker a node with a thread for each of its processors, a window of units under way, and again what is lost."""
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import ray
+import ray.util.client
 from ray.exceptions import RayError, RayTaskError
+from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-# So many units wait at a worker, so that it never waits for one.
+# So many units wait for each thread of a worker, so that it never waits for one.
 WINDOW = 2
+# The bytes of a worker beside its tables: Python and Ray take 52 MB, a thread with its search up to 2 MB.
+WORKER_BYTES = 64 << 20
+THREAD_BYTES = 4 << 20
 # So often a unit may be lost with its worker before the fault is thought to be its own.
 MAX_LOSSES = 5
 # So often the pool looks how many processors there are, and sleeps if there is nothing to wait for, in seconds.
 LOOK_EVERY = 5.0
 PAUSE = 0.5
+# A worker that does not start within so many seconds does not start at all: it may have to install what it runs.
+START_SECONDS = 120.0
+MAX_LATE = 2
 
 
 class Refused(RuntimeError):
     """A unit that no worker can run."""
 
 
-@ray.remote(num_cpus=1, max_restarts=0)
+@ray.remote(max_restarts=0)
 class Worker:
-    """Runs units, one at a time, on one processor. Its tables are those of its node's own disk, built there if they are missing."""
+    """Runs units, one on each thread. Its tables are those of its node's own disk, built there if they are missing, and all threads share
+    them."""
 
-    def __init__(self, tables: str | None) -> None:
+    def __init__(self, tables: str | None, shards: str | None, token: str) -> None:
+        # Not on the driver, which may have no tables.
+        from taxicab_boards import units
+
         if tables is not None:
             os.environ["TAXICAB_TABLES"] = tables
+        if shards is not None and token not in os.listdir(shards):
+            raise ValueError(f"{shards} is not the folder of the driver on this node: all nodes have to share the folder of a run")
+        self.units, self.shards = units, shards
 
     def ready(self) -> str:
         return ray.get_runtime_context().get_node_id()  # type: ignore[no-any-return]
 
     def run(self, unit: str) -> str:
-        # Not on the driver, which may have no tables.
-        from taxicab_boards import units
+        """The result of a unit; with a folder of shards it is kept there, and what it counts is returned."""
+        line = self.units.run(unit)
+        return line if self.shards is None else kept(Path(self.shards), line)
 
-        return units.run(unit)
+
+def kept(shards: Path, line: str) -> str:
+    """Writes a result beside and gives it the name of its unit; what it counts, as JSON."""
+    result = json.loads(line)
+    beside = shards / f"{result['for']}.{os.urandom(8).hex()}.new"
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write(line + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, shard_of(shards, result["for"]))
+    answers = result["answers"]
+    return json.dumps({"boards": len(answers), "generated": sum(answer.get("generated", 0) for answer in answers)})
+
+
+def shard_of(shards: Path, unit: str) -> Path:
+    """The file of the result of a unit, by the unit's checksum."""
+    return shards / f"{unit}.jsonl"
 
 
 def brief(error: Exception) -> str:
@@ -49,12 +83,42 @@ def brief(error: Exception) -> str:
     return lines[-1].strip() if lines else type(error).__name__
 
 
+def free_processors(own: Mapping[str, int]) -> dict[str, int]:
+    """By node: the processors that nothing has, with those that ``own`` workers have there."""
+    totals = {node["NodeID"]: int(node["Resources"].get("CPU", 0)) for node in ray.nodes() if node["Alive"]}
+    # What was given a moment ago may still be reported as free. A client is not told what others have.
+    if ray.util.client.ray.is_connected():
+        free = totals
+    else:
+        free = {node: int(there.get("CPU", 0)) for node, there in ray._private.state.available_resources_per_node().items()}
+    return {node: min(free.get(node, 0), total - own.get(node, 0)) for node, total in totals.items()}
+
+
+def waiting_for() -> str:
+    """Why there may be no worker."""
+    nodes = [node["Resources"] for node in ray.nodes() if node["Alive"]]
+    processors, free = sum(node.get("CPU", 0) for node in nodes), sum(free_processors({}).values())
+    needed = WORKER_BYTES + THREAD_BYTES
+    if processors < 1:
+        return f"the {len(nodes)} nodes of the cluster have no processor"
+    if max(node.get("memory", 0) for node in nodes) < needed:
+        return f"a worker takes {needed >> 20} MB of memory, and no node of the cluster has so much"
+    return f"waiting for a free processor of the cluster: {free} of {processors:.0f} are free"
+
+
+def logs() -> str:
+    """Where the logs of a node are."""
+    node = ray._private.worker._global_node
+    return f"{node.get_logs_dir_path()} of each node" if node is not None else "the logs of each node"
+
+
 @dataclass
 class Running:
     """A worker, and what it has to do."""
 
     actor: Any
     node: str
+    threads: int
     under_way: deque[Any] = field(default_factory=deque)
 
 
@@ -70,52 +134,89 @@ class Pool:
     """Workers on all processors of the cluster, or on so many.
 
     Workers that are lost (their node died, they were killed for memory) are replaced where there is room, and their units run again.
+    With ``shards``, a folder that all nodes share, results stay there and the counts of each come back.
     """
 
-    def __init__(self, workers: int | None = None, tables: str | None = None) -> None:
-        self.wanted = workers
+    def __init__(self, processors: int | None = None, tables: str | None = None, shards: Path | None = None) -> None:
+        self.wanted = processors
         self.tables = tables
+        self.shards = None if shards is None else shards.absolute()
+        self.token = f"driver-{os.urandom(8).hex()}"
         self.lost = 0
         self.running: dict[Any, Running] = {}
-        # By reference: workers that are not yet there.
-        self.starting: dict[Any, Any] = {}
+        # By reference: workers that are not yet there, with their threads.
+        self.starting: dict[Any, tuple[Any, int]] = {}
         # By reference: the worker and the unit.
         self.refs: dict[Any, tuple[Running, Task]] = {}
         self.losses: dict[int, int] = {}
         self.looked = 0.0
         # Workers in a row that did not start.
         self.failed = 0
+        # When the last were given processors, and how often none started after that.
+        self.given = 0.0
+        self.late = 0
 
     def __enter__(self) -> Pool:
+        if self.shards is not None:
+            self.shards.mkdir(exist_ok=True)
+            (self.shards / self.token).touch()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Ends all workers."""
-        for actor in [*self.running, *self.starting.values()]:
+        for actor in [*self.running, *(actor for actor, _ in self.starting.values())]:
             ray.kill(actor)
         self.running.clear()
         self.starting.clear()
         self.refs.clear()
+        if self.shards is not None:
+            (self.shards / self.token).unlink(missing_ok=True)
 
     def __len__(self) -> int:
-        return len(self.running)
+        """The processors that work."""
+        return sum(worker.threads for worker in self.running.values())
 
     def __str__(self) -> str:
-        """How many workers there are, for the eye."""
+        """How many processors there are, for the eye."""
         if not self.running:
-            return "none yet: waiting for a free processor of the cluster"
-        return f"{len(self)}" + (f", {self.lost} lost and replaced" if self.lost else "")
+            return "none yet: workers start" if self.starting else f"none yet: {waiting_for()}"
+        return f"{len(self)} on {len(self.running)} nodes" + (f", {self.lost} lost and replaced" if self.lost else "")
 
     def fill(self) -> None:
-        """Starts workers until there are as many as wanted."""
+        """Starts workers until there are as many as wanted: one on each node, with the processors that are free there."""
         now = time.monotonic()
-        if now - self.looked < LOOK_EVERY and self.looked:
+        if self.running and now - self.looked < LOOK_EVERY:
             return
         self.looked = now
-        wanted = self.wanted or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        for _ in range(wanted - len(self.running) - len(self.starting)):
-            actor = Worker.remote(self.tables)  # type: ignore[attr-defined]
-            self.starting[actor.ready.remote()] = actor
+        if self.starting:
+            if self.running or now - self.given <= START_SECONDS:
+                return
+            self.give_up_starting()
+        left = (self.wanted or 1 << 30) - len(self)
+        own: Counter[str] = Counter()
+        for running in self.running.values():
+            own[running.node] += running.threads
+        for node, processors in free_processors(own).items():
+            threads = min(left, processors)
+            if threads < 1:
+                continue
+            left -= threads
+            self.given = now
+            place = NodeAffinitySchedulingStrategy(node, soft=False)
+            options = {"num_cpus": threads, "max_concurrency": threads, "memory": WORKER_BYTES + threads * THREAD_BYTES}
+            worker = Worker.options(scheduling_strategy=place, **options)  # type: ignore[attr-defined]
+            actor = worker.remote(self.tables, None if self.shards is None else str(self.shards), self.token)
+            self.starting[actor.ready.remote()] = (actor, threads)
+
+    def give_up_starting(self) -> None:
+        """Ends workers that do not start: others may have taken their processors first. Raises :class:`Refused` the second time."""
+        for actor, _ in self.starting.values():
+            ray.kill(actor)
+        self.starting.clear()
+        self.late += 1
+        if self.late >= MAX_LATE:
+            where = f"see raylet.out and runtime_env_setup*.log in {logs()}"
+            raise Refused(f"no worker started in {MAX_LATE} times {START_SECONDS:.0f} s, though there were processors for them: {where}")
 
     def results(
         self, tasks: Iterator[Task], done: Callable[[Task, str], None], wants: Callable[[Task], bool] = lambda _: True, tick: Callable[[], None] = lambda: None
@@ -154,7 +255,7 @@ class Pool:
         """Fills the windows of all workers; whether the tasks are at their end."""
         for depth in range(WINDOW):
             for worker in list(self.running.values()):
-                while len(worker.under_way) <= depth:
+                while len(worker.under_way) < (depth + 1) * worker.threads:
                     task = again.popleft() if again else None if ended else next(tasks, None)
                     if task is None:
                         return True
@@ -165,12 +266,13 @@ class Pool:
         return ended
 
     def note_started(self, ref: Any) -> None:
-        actor = self.starting.pop(ref)
+        actor, threads = self.starting.pop(ref)
         try:
-            self.running[actor] = Running(actor, ray.get(ref))
-            self.failed = 0
+            self.running[actor] = Running(actor, ray.get(ref), threads)
+            self.failed = self.late = 0
         except RayError as error:
             self.failed += 1
+            self.looked = 0.0
             if self.failed >= MAX_LOSSES and not self.running:
                 raise Refused(f"{MAX_LOSSES} workers in a row did not start: {brief(error)}") from None
 

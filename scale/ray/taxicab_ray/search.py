@@ -69,7 +69,7 @@ def iteration(step: units.Step, folder: Folder, pool: Pool, shown: Shown, share:
         if result.get("moves") is not None:
             solved = min(solved, number)
 
-    for _, kept_line in folder.kept():
+    for kept_line in folder.kept():
         try:
             line = units.checked(kept_line.decode().rstrip("\n"))
             result = json.loads(line)

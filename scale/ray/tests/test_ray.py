@@ -80,6 +80,28 @@ def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
     assert other.returncode == 2 and "is the folder of another board: 13 14 5 3" in other.stderr
 
 
+def test_boards_whose_driver_is_killed_twice_are_all_answered(tmp_path: Path) -> None:
+    source = shuffle("3x3", count=4000, seed=5)
+    (tmp_path / "boards.txt").write_text("".join(f"{board}\n" for board in source))
+    command = [sys.executable, "-m", "taxicab_ray", "boards", "boards.txt", "answers.parquet", "--per-unit", "50", "--folder", "run", "-q"]
+    environment, shards, begun = {**os.environ, "RAY_ADDRESS": ""}, tmp_path / "run" / "shards", []
+    for kill in (1, 2):
+        driver = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, start_new_session=True)
+        while driver.poll() is None and len(list(shards.glob("*.jsonl"))) < 20 * kill:
+            time.sleep(0.01)
+        os.killpg(driver.pid, signal.SIGKILL)
+        driver.wait()
+        begun.append(len(list(shards.glob("*.jsonl"))))
+    assert 20 <= begun[0] < begun[1] < 80, begun
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert (report["boards"], report["units"]) == (4000, 80) and report["kept_units"] >= begun[1]
+    import pyarrow.parquet as parquet
+
+    assert parquet.read_table(tmp_path / "answers.parquet").column("length").to_pylist() == solve_many(source).lengths.tolist()
+
+
 def test_a_worker_that_is_killed_is_replaced(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
     step = units.split(HARD, **OPTIONS)
     while len(step.units) < 15:
@@ -112,19 +134,22 @@ def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, t
     lengths = [length if length >= 0 else None for length in solve_many(source).lengths.tolist()]
     for target in ("answers.jsonl", "answers.parquet"):
         folder = Folder(tmp_path / target.replace(".", "-"))
-        with Pool() as pool:
-            report = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
+
+        def run() -> dict[str, Any]:
+            with Pool(shards=folder.shards) as pool:
+                return boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
+
+        report = run()
         assert (report["boards"], report["units"], report["unsolved"], report["errors"]) == (502, 13, 1, 1)
-        # A byte that is no text, in the middle of a result: its unit alone runs again.
-        with open(folder.results, "r+b") as file:
-            file.seek(len(file.readline()) + 100)
-            file.write(b"\xff")
-        with Pool() as pool:
-            again = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
-        assert again["kept_units"] == 12
-        with Pool() as pool:
-            again = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
-        assert again["kept_units"] == 13
+        # As a disk or a killed worker leaves them: a byte that is no text, a file cut off, one that is gone, one that is not whole.
+        shards = sorted(folder.shards.iterdir())
+        assert len(shards) == 13, "nothing but the results stays there"
+        shards[0].write_bytes(shards[0].read_bytes().replace(b'"answers"', b'"answer\xff"'))
+        shards[1].write_bytes(shards[1].read_bytes()[:-100])
+        shards[2].unlink()
+        shards[3].rename(shards[3].with_suffix(".0123.new"))
+        assert run()["kept_units"] == 9
+        assert run()["kept_units"] == 13
     answers = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text().splitlines()]
     assert [answer.get("length") for answer in answers] == lengths
     assert "not solvable" in answers[-2]["reason"] and "'x'" in answers[-1]["error"]
@@ -142,8 +167,9 @@ def test_rows_that_are_no_boards_keep_their_places(cluster: Any, quiet: Shown, t
     lines = [{"board": row} for row in rows[:4]] + [{"board": [[1, 2, 3], [4, 5, 6], [7, 8, 0]]}]
     (tmp_path / "boards.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     for source in ("boards.parquet", "boards.jsonl"):
-        with Pool() as pool:
-            report = boards.solve(tmp_path / source, tmp_path / "answers.jsonl", 10, Folder(tmp_path / f"run-{source}"), pool, quiet)
+        folder = Folder(tmp_path / f"run-{source}")
+        with Pool(shards=folder.shards) as pool:
+            report = boards.solve(tmp_path / source, tmp_path / "answers.jsonl", 10, folder, pool, quiet)
         assert (report["boards"], report["errors"]) == (5, 2)
         answers = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text().splitlines()]
         assert [answer.get("length") for answer in answers] == [1, None, None, 1, 0]
@@ -167,7 +193,7 @@ def test_tables_larger_than_any_node_are_refused(cluster: Any) -> None:
 def test_workers_that_do_not_start_end_the_run(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     @ray.remote(num_cpus=1)
     class Broken:
-        def __init__(self, _: Any) -> None:
+        def __init__(self, *_: Any) -> None:
             raise RuntimeError("no such library")
 
         def ready(self) -> str:
@@ -177,6 +203,90 @@ def test_workers_that_do_not_start_end_the_run(cluster: Any, monkeypatch: pytest
     monkeypatch.setattr("taxicab_ray.pool.LOOK_EVERY", 0.1)
     with pytest.raises(Refused, match="did not start: .*no such library"), Pool() as pool:
         pool.results(iter([Task(0, "")]), lambda *_: None)
+
+
+def test_the_cause_is_named_where_workers_do_not_start(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    @ray.remote(num_cpus=1)
+    class Slow:
+        def __init__(self, *_: Any) -> None:
+            time.sleep(100)
+
+        def ready(self) -> str:
+            return ""
+
+    monkeypatch.setattr("taxicab_ray.pool.Worker", Slow)
+    monkeypatch.setattr("taxicab_ray.pool.LOOK_EVERY", 0.1)
+    monkeypatch.setattr("taxicab_ray.pool.START_SECONDS", 2.0)
+    with pytest.raises(Refused, match="no worker started in 2 times 2 s, .*raylet.out"), Pool() as pool:
+        pool.results(iter([Task(0, "")]), lambda *_: None)
+    monkeypatch.setattr("taxicab_ray.pool.WORKER_BYTES", 1 << 50)
+    assert "no node of the cluster has so much" in str(Pool())
+
+
+def test_a_folder_that_nodes_do_not_share_is_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("taxicab_ray.pool.LOOK_EVERY", 0.1)
+    with pytest.raises(Refused, match="not the folder of the driver on this node"), Pool(shards=tmp_path) as pool:
+        # As on a node with a folder of this name of its own.
+        (tmp_path / pool.token).unlink()
+        pool.results(iter([Task(0, "")]), lambda *_: None)
+
+
+def test_a_worker_has_a_thread_for_each_processor(tmp_path: Path) -> None:
+    """On a node with several: the answer is that of a single process, from one worker."""
+    script = f"""
+import json, ray
+from taxicab_ray import search
+from taxicab_ray.files import Folder
+from taxicab_ray.live import Shown
+from taxicab_ray.pool import Pool
+
+ray.init(address="local", num_cpus=4, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+most = []
+class Counting(Pool):
+    def take(self, ref, done, again):
+        most.append((len(self.running), len(self)))
+        super().take(ref, done, again)
+with Counting() as pool:
+    answer = search.solve({HARD!r}, Folder({str(tmp_path / "run")!r}), pool, Shown("test", True), heuristic="manhattan", unit_nodes=300_000)
+print(json.dumps([answer, max(most)]))
+"""
+    environment = {**os.environ, "RAY_ADDRESS": ""}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, done.stderr
+    answer, most = json.loads(done.stdout)
+    assert same(answer, undivided(HARD, **{**OPTIONS, "unit_nodes": 300_000})) and most == [1, 4]
+
+
+@pytest.mark.skipif("TAXICAB_NODES" not in os.environ, reason="TAXICAB_NODES is no environment with Ray alone")
+def test_nodes_need_ray_alone(tmp_path: Path) -> None:
+    """The node has neither package, nor numpy; the driver sends what its workers run."""
+    python = Path(os.environ["TAXICAB_NODES"]) / "bin" / "python"
+    for name in ("taxicab_boards", "taxicab_ray", "numpy"):
+        assert subprocess.run([python, "-c", f"import {name}"], cwd=tmp_path, capture_output=True, check=False).returncode != 0, name
+    port = "6391"
+    environment = {**{name: value for name, value in os.environ.items() if not name.startswith("RAY_AUTH")}, "RAY_ADDRESS": ""}
+    # As the head of a cluster has it.
+    subprocess.run([python.with_name("ray"), "get-auth-token", "--generate"], cwd=tmp_path, env=environment, capture_output=True, check=True)
+    start = ["start", "--head", f"--port={port}", "--num-cpus=2", "--include-dashboard=false", "--block"]
+    node = subprocess.Popen([python.with_name("ray"), *start], env=environment, cwd=tmp_path, start_new_session=True, stdout=subprocess.DEVNULL)
+    try:
+        (tmp_path / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n")
+        command = [sys.executable, "-m", "taxicab_ray", "boards", "boards.txt", "answers.jsonl", "--folder", "run", "--address", f"127.0.0.1:{port}", "-q"]
+        for _ in range(5):
+            done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=200, check=False)
+            if done.returncode == 0:
+                break
+            time.sleep(1)
+        assert done.returncode == 0, done.stderr
+        assert [json.loads(line)["length"] for line in (tmp_path / "answers.jsonl").read_text().splitlines()] == [1, 31]
+        # Without the token of the cluster the error names it.
+        refused = subprocess.run(command, cwd=tmp_path, env={**environment, "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "ab" * 32}, capture_output=True, text=True, timeout=200, check=False)
+        assert refused.returncode == 2 and "another token than that here" in refused.stderr, refused.stderr
+    finally:
+        os.killpg(node.pid, signal.SIGTERM)
+        time.sleep(2)
+        os.killpg(node.pid, signal.SIGKILL)
+        node.wait()
 
 
 # The last of those with this cluster: afterwards a node is missing.

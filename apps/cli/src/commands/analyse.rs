@@ -11,10 +11,10 @@ use super::solve::{limit_text, write_goal, write_search, write_unsolvable};
 use crate::answering;
 use crate::commands::{Run, arguments};
 use crate::console::{CommandError, Console, Render};
-use crate::input;
 use crate::picture_file::{PictureFile, ReplayFile};
 use crate::tables::TableArguments;
 use crate::text::{FAINT, GOOD, STRONG, WRONG, counted};
+use crate::{input, interrupt};
 
 arguments! {
     /// Examples:
@@ -67,7 +67,7 @@ impl Run for Arguments {
         replay.check(&items)?;
         answering::for_each_with(request, &items, console, |answer, console| {
             if let AnalyseAnswer::Analysis(analysis) = &answer {
-                replay.write(|speed| replay::gif(analysis, speed))?;
+                replay.write(|speed| replay::gif(analysis, speed, &|| !interrupt::is_interrupted()))?;
                 if picture.takes_all(|| analysis.page(), console)? {
                     return Ok(());
                 }

@@ -255,8 +255,8 @@ impl Game {
         };
         // A goal board of another size does not fit.
         let goal = *self.session.goal();
-        let session = Session::from_seed(size, goal, self.next_seed)
-            .or_else(|_| Session::from_seed(size, taxicab_puzzle::Goal::BlankLast, self.next_seed));
+        let session = Session::new_game(size, goal, self.next_seed)
+            .or_else(|_| Session::new_game(size, taxicab_puzzle::Goal::BlankLast, self.next_seed));
         let session = session.ok()?;
         *self = Self::new(session, self.next_seed.wrapping_add(1));
         self.begin()

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::running::command;
+use crate::running::{command, text};
 
 /// A site on a free port, ended with Ctrl-C.
 pub(crate) struct Site {
@@ -24,7 +24,25 @@ impl Site {
     /// A site with more options, and the link that it prints.
     pub(crate) fn with(options: &[&str]) -> (Self, String) {
         let arguments = [&["serve", "--port", "0", "--verbose"], options].concat();
-        let mut child = command(&arguments).stderr(Stdio::piped()).spawn().unwrap();
+        Self::started(&mut command(&arguments))
+    }
+
+    /// A site that has the exact tables of these endgames. Filled in a question, beside browsers and fuzzers they take longer than a
+    /// question may.
+    pub(crate) fn with_endgames(names: &[&str]) -> Self {
+        let tables = tempfile::tempdir().unwrap();
+        let filled = command(&["endgame", "table"]).args(names).env("TAXICAB_TABLES", tables.path()).output().unwrap();
+        assert!(filled.status.success(), "{}", text(&filled.stderr));
+        let mut serve = command(&["serve", "--port", "0", "--verbose"]);
+        let (site, _) = Self::started(serve.env("TAXICAB_TABLES", tables.path()));
+        for name in names {
+            assert_eq!(site.get(&format!("/api/endgame/table?item={name}")).0, 200, "{name}");
+        }
+        site
+    }
+
+    fn started(command: &mut Command) -> (Self, String) {
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         let mut first = String::new();
         lines.read_line(&mut first).unwrap();

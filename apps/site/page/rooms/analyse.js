@@ -92,8 +92,7 @@ export class Analyse {
       this.title, this.facts, this.unproven, this.stage,
       element("figure", { class: "analyse-figure stack" }, this.strip.element, element("figcaption", {}, meanings)),
       element("div", { class: "row" }, this.play, svg, this.gif,
-        copyButton("Copy link", () => location.href, "Link copied."),
-        copyButton("Copy command", () => this.#command, "Command copied.")),
+        copyButton("Copy link", () => location.href, "Link copied.")),
       this.mistakes.element, this.shortened.element, this.stages.element);
     const note = "What each move of a solution cost, and which moves would have cost nothing.";
     main.append(element("div", { class: "analyse stack wide" },
@@ -244,6 +243,17 @@ export class Analyse {
     const fields = { board: this.game.boardText(place), goal: goal === "blank-last" ? "" : goal };
     this.play.href = roomAddress("play", withoutEmpty(fields));
     this.play.hidden = this.game.isSolved(place);
+    if (this.game.isMistake(place) && !this.transport.isPlaying) this.#askBetter(place);
+  }
+
+  /** The distances are proven, so that the path is soon found; without one the good moves alone are named. */
+  async #askBetter(place) {
+    this.asking?.abort();
+    this.asking = new AbortController();
+    const { goal, metric } = this.#found.answer;
+    const fields = { item: this.game.boardText(place), goal, metric };
+    const [answer] = await this.engine.ask("puzzle/solve", fields, this.asking.signal).catch(() => []);
+    if (answer?.moves && this.#found && !this.shell.isLeft) this.game.better(place, answer.moves);
   }
 
   #announcePlace() {
@@ -296,6 +306,7 @@ export class Analyse {
   }
 
   leave() {
+    this.asking?.abort();
     this.#stop();
     this.#leaveAnimation?.();
   }

@@ -1,7 +1,8 @@
 // The room Board: one chessboard, and the questions it can be asked.
 
 import { button, element, sentence } from "../dom.js";
-import { Tabs } from "../controls.js";
+import { Tabs, shortcuts } from "../controls.js";
+import { EngineError } from "../fault.js";
 import { withoutEmpty } from "../fields.js";
 import { Saving } from "../saving.js";
 import { BOARD as WORDS } from "../words.js";
@@ -24,6 +25,8 @@ export class Board {
   #isAsking = false;
   #isChanged = false; // since the question under way
   #isAnswered = false; // until then the text is that of the last question
+  #wasHeld = false; // whether the last change was made with something in the hand
+  #fault = ""; // what of the address is wrong
 
   constructor(shell, main) {
     this.shell = shell;
@@ -60,11 +63,13 @@ export class Board {
     this.below = element("div", { class: "explorer-below" });
     this.stage = element("div");
     this.saving = new Saving((text) => this.announce(text), (error) => this.#fail(error));
-    this.saving.element.append(button({ text: "Reset", symbol: "restart", onclick: () => this.changed(() => {
+    this.undo = button({ text: "Undo", symbol: "undo", onclick: () => this.#undo() });
+    this.saving.element.append(this.undo, button({ text: "Reset", symbol: "restart", onclick: () => this.changed(() => {
       this.#mode.read({});
       return "Everything as at first.";
     }) }));
-    this.body = element("div", { class: "explorer-panel", id: "board-panel", role: "tabpanel" },
+    shortcuts({ z: "undo", "ctrl+z": "undo" }, () => this.#undo(), this.shell.signal);
+    this.body = element("div", { class: "explorer-panel is-waiting", id: "board-panel", role: "tabpanel" },
       element("div", { class: "explorer-board" }, this.stage, this.readout),
       element("div", { class: "explorer-side stack wide" },
         element("p", { class: "note", text: "How many moves is it from here to there? Exact for every piece, around what is in its way." }),
@@ -79,8 +84,17 @@ export class Board {
     const show = fields.show === "ways" ? "paths" : fields.show;
     const mode = this.modes.find(({ name }) => name === show) ?? this.modes[0];
     mode.read(fields);
+    const wrong = [...(show && mode.name !== show ? [`show=${show}`] : []), ...mode.wrong(fields)];
+    this.#fault = wrong.length ? `${WORDS.wrong} ${wrong.join(", ")}.` : "";
+    if (this.#fault) this.announce(this.#fault);
     this.#show(mode);
     this.address();
+  }
+
+  #undo() {
+    if (!this.shell.steps) return;
+    this.#words = "Taken back";
+    this.shell.undo();
   }
 
   #open(name) {
@@ -104,16 +118,22 @@ export class Board {
     this.#ask();
   }
 
-  /** Makes a change, shows it at once and asks for its answer; `change` may return words to announce. */
+  /**
+   * Makes a change, shows it at once and asks for its answer; `change` may return words to announce. It can be taken back: the whole way
+   * of a piece in the hand at once.
+   */
   changed(change = () => null) {
     const words = change();
     if (typeof words === "string") this.#words = words;
-    this.address();
+    this.#fault = "";
+    this.address({ replace: this.#wasHeld });
+    this.#wasHeld = this.#isHeld;
     this.#ask();
   }
 
   address({ replace = true } = {}) {
     this.shell.address(withoutEmpty({ show: this.#mode.name, ...this.#mode.fields() }), { replace });
+    this.undo.disabled = !this.shell.steps;
   }
 
   announce(text) {
@@ -149,6 +169,8 @@ export class Board {
   /** A question may need the answer to another one first, whose first object its fields are made of. */
   async #answers(mode) {
     const { engine } = this.shell;
+    const missing = mode.missing?.();
+    if (missing) throw new EngineError("refused", missing);
     const before = mode.before?.();
     const [first] = before ? await engine.ask(before.name, before.fields) : [];
     return engine.ask(mode.question, mode.asked(first));
@@ -157,6 +179,7 @@ export class Board {
   /** While something is in the hand, the map follows it: answers are shown although a newer question waits. */
   #take(answers, error = null) {
     if (this.#isChanged && !this.#isHeld) return;
+    this.body.classList.remove("is-waiting");
     this.#problem = null;
     this.#isAnswered = !this.#isChanged;
     if (error) {
@@ -190,8 +213,8 @@ export class Board {
     const mode = this.#mode;
     if (!mode) return;
     if (this.#isAnswered) this.#describe(mode);
-    this.problem.textContent = this.#problem ?? "";
-    this.problem.hidden = !this.#problem;
+    this.problem.textContent = [this.#fault, this.#problem].filter(Boolean).join(" ");
+    this.problem.hidden = !this.problem.textContent;
     this.below.hidden = !mode.answer || !mode.below;
     if (mode.stage) return;
     this.board.show({

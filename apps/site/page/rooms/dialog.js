@@ -8,8 +8,8 @@ export const shown = (size) => size.replace("x", "×");
 export const sizeOf = ({ width, height }) => `${width}x${height}`;
 
 /** What stands above a game: its title and what is added to it, and the way to another one. */
-export const headOf = (title, subtitle, onNew) => element("div", { class: "game-head" },
-  element("div", { class: "game-title" }, title, subtitle), button({ text: "New game", onclick: onNew }));
+export const headOf = (title, subtitle, onNew, ...more) => element("div", { class: "game-head" },
+  element("div", { class: "game-title" }, title, subtitle), ...more, button({ text: "New game", onclick: onNew }));
 
 /** A number of a game with its name, and a detail below it. */
 export function figure(name) {

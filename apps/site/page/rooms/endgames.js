@@ -6,7 +6,7 @@ import { shortcuts } from "../controls.js";
 import { EngineError } from "../engine.js";
 import { withoutEmpty } from "../fields.js";
 import { remember, remembered } from "../storage.js";
-import { BOARD, ENDGAMES as WORDS } from "../words.js";
+import { BOARD, ENDGAMES as WORDS, verdict } from "../words.js";
 import { Chessboard } from "../chess/chessboard.js";
 import { readFen } from "../chess/notation.js";
 import { pieceName, tokensOf } from "../chess/pieces.js";
@@ -21,12 +21,15 @@ const SEEDS = 1e6;
 const SLOW = 300; // milliseconds after which one hears what is waited for
 const KEYS = { z: "undo", y: "redo", r: "restart", h: "hint", n: "next" }; // in the order of the buttons
 
+/** A position by its start and the trainee’s moves. */
+const placeOf = (start, moves = []) => `${start} ${moves}`;
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
 export class Endgames {
   #lesson = null;
   #fields = {};
   #pieces = new Map(); // as drawn: a move is seen before it is answered
+  #bests = new Map(); // a position → the best move there
   #future = []; // moves taken back, the next one last
   #isBusy = false;
   #turn = 0;
@@ -79,7 +82,7 @@ export class Endgames {
     const link = copyButton("Copy link", () => location.href, "Link copied.");
     this.side = element("div", { class: "endgames-side stack wide" }, this.gauge.element, this.message.element,
       element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
-      this.reach.element, this.played.element, this.ranked.element, this.setup.cards, this.setup.element, this.best.element, this.keys);
+      this.setup.cards, this.setup.sides.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
     this.element = element("div", { class: "explorer endgames stack" },
       element("div", { class: "endgames-head stack wide" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), link)),
@@ -153,10 +156,15 @@ export class Endgames {
     this.#isBusy = true;
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
-    const lesson = () => this.engine.answer("endgame/lesson", withoutEmpty({ start, moves, trainee, defender }));
+    const lessonAfter = (made) => this.engine.answer("endgame/lesson", withoutEmpty({ start, moves: made, trainee, defender }));
+    const lesson = () => lessonAfter(moves);
+    // What is said of the last move names the best one there.
+    const earlier = moves?.split(",").slice(0, -1).join(",");
+    const missed = !watch && moves && !this.#bests.has(placeOf(start, earlier)) ? lessonAfter(earlier) : null;
+    missed?.then(({ best }) => this.#bests.set(placeOf(start, earlier), best?.san), () => {});
     const asked = watch ? this.#watched(start, this.asking.signal) : moves ? lesson() : this.#waitingFor(lesson());
     let fault = null;
-    const [answer] = await Promise.all([asked, meanwhile]).catch((error) => [fault = error]);
+    const [answer] = await Promise.all([asked, meanwhile, missed]).catch((error) => [fault = error]);
     if (this.#isStale(turn)) return null;
     this.#isBusy = false;
     if (!fault) this.#future = future;
@@ -209,6 +217,7 @@ export class Endgames {
   #take(lesson, fields, { replace, isFresh }) {
     this.#unwatch();
     this.#lesson = lesson;
+    this.#bests.set(placeOf(fields.start, fields.moves), lesson.best?.san);
     ({ pieces: this.#pieces } = readFen(lesson.fen));
     [this.#hint, this.#pointed] = [0, null];
     this.hand.drop();
@@ -217,6 +226,7 @@ export class Endgames {
     this.board.turn(lesson.trainee === "black");
     this.#keep(replace);
     this.#isBest = isFresh && this.best.record(this.#fields.ending, lesson, this.#helped);
+    if (lesson.ended) this.setup.tick();
     if (this.ranked.isOpen) this.#help();
     this.#show();
   }
@@ -323,10 +333,12 @@ export class Endgames {
   }
 
   /** A move in words, as far as they may be told. */
-  #said({ words }) {
-    const { verdict, small_print: small } = this.gauge.isShown ? words.told : words.hidden;
-    const changes = this.reach.check.input.checked && words.measures;
-    return { verdict, note: [small, changes].filter(Boolean).join(" "), manoeuvre: words.manoeuvre };
+  #said(step) {
+    const { mate_in: now, trainee } = this.#lesson;
+    const best = this.#bests.get(placeOf(this.#fields.start, this.#moves.slice(0, -1)));
+    const [first, headway] = verdict(step, { best, now, trainee, isShown: this.gauge.isShown });
+    const changes = this.reach.check.input.checked && step.words.measures;
+    return { verdict: first, note: [headway, changes].filter(Boolean).join(" "), manoeuvre: step.words.manoeuvre };
   }
 
   #distance() {
@@ -423,7 +435,7 @@ export class Endgames {
     const own = steps.findLast(({ by }) => by === trainee);
     if (!own) return void this.message.show("is-start", words.task, words.reply);
     const { verdict, note, manoeuvre } = this.#said(own);
-    this.message.show(`is-move cost-${weight(own)}`, verdict, manoeuvre, words.reply, note);
+    this.message.show(`is-move cost-${weight(own)}`, verdict, manoeuvre, note, words.reply);
   }
 
   #endWords() {

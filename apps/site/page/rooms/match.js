@@ -8,6 +8,7 @@ import { remember, remembered } from "../storage.js";
 import { figure, headOf, shown, sizeOf } from "./dialog.js";
 import { Grid } from "./match/grid.js";
 import { NewMatch } from "./match/new_game.js";
+import { begun } from "./play/days.js";
 import { METRICS, bestOf, mean, recordMatch, situation } from "./match/words.js";
 
 const FIRST = { size: "4x4", metric: "taxi" };
@@ -17,7 +18,7 @@ const AID = "match.aid";
 const query = (fields) => new URLSearchParams(fields).toString();
 
 function wished({ size, metric, seed, daily }) {
-  if (daily) return { size, metric, daily };
+  if (daily) return { size, metric, daily: begun(daily) };
   if (seed === undefined || seed === "") return { size, metric };
   // A greater seed would be rounded and give other cards.
   if (!/^\d+$/.test(seed) || !Number.isSafeInteger(Number(seed))) throw new EngineError("bad", `The seed ${seed} is no whole number of at most 15 digits.`);

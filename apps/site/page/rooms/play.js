@@ -1,20 +1,21 @@
 // The Play room: one game, its figures, its history and its messages.
 
 import { Check } from "../controls.js";
-import { belowHeader, button, copyButton, counted, element, folded, sentence } from "../dom.js";
+import { belowHeader, button, counted, element, folded, sentence } from "../dom.js";
 import { inRows } from "../fields.js";
-import { roomAddress } from "../place.js";
 import { SlowNote, commandOf } from "../slow.js";
 import { remember, remembered } from "../storage.js";
 import { headOf, sizeOf } from "./dialog.js";
 import {
-  FIRST_SIZE, analysisAddress, complete, modeOf, randomSeed, shareLink, startLink, wished,
+  FIRST_SIZE, complete, expectedSize, modeOf, randomSeed, startLink, wished,
 } from "./play/address.js";
 import { BoardView, directionName } from "./play/board_view.js";
+import { Today, dailyResult, dailySize, today } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
 import { History } from "./play/history.js";
-import { keyList, listenForKeys } from "./play/keys.js";
+import { keyList, listenForKeys, markList } from "./play/keys.js";
+import { Links } from "./play/links.js";
 import { NewGame } from "./play/new_game.js";
 import { marathonOf, nextRound, recordGame, total } from "./play/records.js";
 import { Result } from "./play/result.js";
@@ -24,7 +25,6 @@ import { Sound } from "./play/sound.js";
 import { Table } from "./play/table.js";
 import { isProven, messageOf, recordText, refusal, slideText, solvedText, titleOf } from "./play/words.js";
 
-const LAB_CELLS = 16; // the largest board the Lab takes
 export class Play {
   #game = null;
   #state = null; // of the game, as it is shown
@@ -59,6 +59,8 @@ export class Play {
     this.dialog = new NewGame(this.engine, (fields) => this.#begin(fields));
     this.result = new Result();
     this.sound = new Sound();
+    this.today = new Today();
+    this.links = new Links(this.table);
     this.slow = new SlowNote();
     this.#build(main);
     listenForDrags(this.board, {
@@ -68,14 +70,13 @@ export class Play {
     const { signal } = shell;
     listenForKeys((action) => this.act(action), signal);
     this.refresh = () => { if (!document.hidden) this.#refresh(); };
-    document.addEventListener("visibilitychange", this.refresh, { signal });
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.table.leave(this.#state, this.#fields) : this.refresh()), { signal });
     addEventListener("storage", this.refresh, { signal });
   }
 
   #build(main) {
     this.title = element("h1", { class: "title" });
     this.subtitle = element("span", { class: "note subtitle" });
-    this.origin = element("span", { class: "note" });
     this.message = element("div", { class: "message" });
     const act = (action) => () => this.act(action);
     const control = (text, symbol, action, label = null) => button({ text, symbol, label, kind: "control", onclick: act(action) });
@@ -84,16 +85,15 @@ export class Play {
       solve: control("Solution", "play", "solve", "Show solution"), hint: control("Hint", "hint", "hint"),
       result: control("Result", "result", "result"), next: control("Next", "next", "next", "Next board"),
     };
+    // Until there is a game, nothing can be done with it.
+    for (const one of Object.values(this.buttons)) one.disabled = true;
     this.buttons.next.classList.add("main-action");
     this.buttons.result.hidden = this.buttons.next.hidden = true;
-    this.link = copyButton("Copy link", () => shareLink(this.#state), "Link copied.");
-    this.analyse = element("a", { class: "button quiet", "data-link": true, text: "Analyse" });
-    this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
     const sound = new Check("Sound", { checked: this.sound.isOn }, (isOn) => this.sound.turn(isOn));
     this.element = element("div", { class: "play game" },
       // The first screen: everything a game needs, whatever the screen.
       element("div", { class: "stage" },
-        headOf(this.title, this.subtitle, act("new")),
+        headOf(this.title, this.subtitle, act("new"), this.today.element),
         this.figures.element,
         element("div", { class: "play-board" }, this.board.frame,
           element("p", { class: "unseen", id: "board-keys", text: "Arrow keys slide a tile, with Shift the whole run. A number slides the tile of that number." })),
@@ -103,9 +103,9 @@ export class Play {
         this.slow.element,
         this.result.element,
         this.history.element,
-        element("div", { class: "row play-links" }, this.origin, this.link, this.analyse, this.lab),
-        folded("Tiles, pictures and sound", this.skin.element, sound.element),
-        folded("Keys", keyList())));
+        this.links.element,
+        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, this.figures.clock.element, sound.element)),
+        folded("Keys and marks", keyList(), markList())));
     main.append(this.element, this.dialog.element);
     belowHeader(this.element, this.shell.signal, () => this.board.fit()).observe(this.board.frame.parentElement);
   }
@@ -115,6 +115,11 @@ export class Play {
     const asked = new URLSearchParams(fields).toString();
     if (this.shell.shows(fields)) return;
     const saved = this.table.kept(asked);
+    this.#expect(saved?.fields ?? fields);
+    if (!asked && (!saved || saved.isSolved) && !dailyResult(today(), dailySize())) {
+      // Who comes without a wish goes on with the game that is open, and else with today’s puzzle.
+      return void await this.#begin({ size: dailySize(), daily: today() }, { replace: true });
+    }
     if (saved) {
       try {
         // A game of an older version has its share code alone, without its time and help.
@@ -126,19 +131,26 @@ export class Play {
         if (error.kind === "unreachable") return void this.#fail(error);
       }
     }
-    // It can be read before the board is there.
-    if (!this.#state) this.#showMessage();
+
     const error = await this.#begin(fields, { replace: true });
     if (!error) return;
     if (error.kind === "unreachable") return void this.#fail(error);
     // The address is impossible: show the reason and start a playable game.
-    const { board, goal } = fields;
+    const { board, goal, daily } = fields;
     const checked = board ? await this.engine.check(board, goal).catch(() => null) : null;
-    await this.#begin({ size: remembered("size", FIRST_SIZE) }, { replace: true });
+    await this.#begin({ size: remembered("size", FIRST_SIZE), daily: daily && today() }, { replace: true });
     if (checked?.solvable === false) {
       this.dialog.open({ ...this.#size(), kind: "typed", board });
       this.dialog.explain(checked, goal);
     } else this.#fail(error);
+  }
+
+  /** The place of the board is drawn, and what one does with it can be read, before it is there. */
+  #expect(fields) {
+    if (this.#state) return;
+    this.board.expect(...expectedSize(fields));
+    this.today.show({});
+    this.#showMessage();
   }
 
   /** Starts the game of an address. If that is impossible, returns the error and keeps the current game. */
@@ -170,7 +182,6 @@ export class Play {
     const [title, ...parts] = titleOf(state, fields, this.#mode);
     this.title.textContent = title;
     this.subtitle.textContent = parts.join(" · ");
-    this.origin.textContent = fields.daily || (state.seed ?? null) === null ? "" : `Seed ${state.seed}`;
     this.#better = [];
     this.#isWhole = isWhole;
     this.shell.title(title);
@@ -226,11 +237,8 @@ export class Play {
   #showRest() {
     this.#isDue = false;
     const state = this.#state;
-    this.lab.hidden = state.board.length > LAB_CELLS;
-    this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
-    // The analysis is that of the moves made so far.
-    this.analyse.hidden = state.position === 0;
-    this.analyse.href = analysisAddress(state);
+    this.today.show(this.#fields);
+    this.links.show(state, this.#fields);
     this.skin.fit(state);
     this.#showFigures();
     this.#showControls(state);
@@ -238,7 +246,7 @@ export class Play {
     this.#showResult(state);
     // Last: it asks for the places of what was drawn.
     this.history.show(state);
-    this.table.keep(state, this.#fields, this.#isWhole, this.#isPlayed);
+    this.table.keep(state, { fields: this.#fields, isWhole: this.#isWhole, title: this.title.textContent.replace("Today’s", "Daily") }, this.#isPlayed);
     this.#isPlayed = false;
   }
 
@@ -271,6 +279,7 @@ export class Play {
     const hadFocus = [hint, solve, result, next].includes(document.activeElement);
     hint.hidden = solve.hidden = isOver || this.#mode === "fewest";
     result.hidden = next.hidden = !isOver;
+    result.disabled = next.disabled = false;
     hint.disabled = solve.disabled = state.is_solved;
     if (hadFocus && (document.activeElement === document.body || document.activeElement.hidden)) this.board.focus();
   }
@@ -459,10 +468,10 @@ export class Play {
     this.#begin(fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
   }
 
-  /** The page is going to the background or away: the search stops. */
+  /** The page is going away, or to another room: the search stops. */
   pause() {
     if (this.#isDue) this.#showRest();
-    this.table.settle();
+    this.table.leave(this.#state, this.#fields);
     this.history.player.pause();
     this.#stopSearch();
     this.#showSlow();

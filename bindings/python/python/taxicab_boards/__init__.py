@@ -20,26 +20,25 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterable, Iterator
-from importlib.metadata import version
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, Union, cast
 
-import numpy as np
-import numpy.typing as npt
-
-from . import _core
+from . import _alone, _core
 from ._asking import Answer, Progress, as_json, request, text_of, texts_of
 from ._boards import Board, BoardLike, Solution, Solutions
+from ._numpy import np
 from ._spaces import distances
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from ._core import AnalyseAnswer, CheckAnswer, ExplainAnswer, HeuristicRow
 
 __all__ = [
     "Answer", "Board", "BoardLike", "Progress", "Solution", "Solutions", "analyse", "check", "chess", "data", "distances", "endgame", "explain", "heuristics",
     "is_solvable", "request", "search", "shuffle", "solve", "solve_many", "space",
 ]
-__version__ = version("taxicab-boards")
+__version__ = _core.__version__
 
 
 class Bar(Protocol):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, cast
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
+from ._numpy import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 Answer = dict[str, Any]
 Progress = Callable[[dict[str, Any]], object]

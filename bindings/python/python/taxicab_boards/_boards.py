@@ -7,20 +7,19 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Union, cast, overload
 
-import numpy as np
-import numpy.typing as npt
-
 from . import _core
 from ._asking import Answer, request, text_of
+from ._numpy import np
 from ._replay import board_svg, replay_svg
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     import pandas
     import pyarrow
 
     from ._core import CheckAnswer
 
-BoardLike = Union[str, "Board", Sequence[Any], npt.NDArray[Any]]
+BoardLike = Union[str, "Board", Sequence[Any], "npt.NDArray[Any]"]
 _STEPS = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}  # from the blank to the tile that slides there
 
 

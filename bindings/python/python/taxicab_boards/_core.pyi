@@ -4,6 +4,14 @@ from typing import final
 import numpy as np
 import numpy.typing as npt
 
+__version__: str
+
+@final
+class FolderLock:
+    def __new__(cls, path: str, lease: float) -> FolderLock: ...
+    def check(self) -> None: ...
+    def release(self) -> None: ...
+
 @final
 class Many:
     @property

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
+from ._numpy import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 CELL, GAP, PAUSE = 44, 4, 4
 SECONDS = 0.35  # a move

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import factorial
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from ._asking import integers, request
+from ._numpy import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MOST_CELLS = 10
 

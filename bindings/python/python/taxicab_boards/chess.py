@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Union, cast
 
-import numpy as np
-import numpy.typing as npt
-
 from . import _core
 from ._asking import as_json, request
 from ._core import distance
+from ._numpy import np
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from ._core import RaceAnswer
 
 __all__ = ["distance", "distances", "map", "race", "territory", "trajectories", "Drawing"]
@@ -64,7 +64,7 @@ def distances(
 def _numbers(squares: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     array = np.asarray(squares)
     if array.dtype == np.uint8:
-        return cast(npt.NDArray[np.uint8], array)
+        return cast("npt.NDArray[np.uint8]", array)
     if array.dtype.kind not in "iu" and array.size:
         raise TypeError(f"squares are integers 0 to 63, not {array.dtype}")
     if array.size and (array.min() < 0 or array.max() > 63):

@@ -21,8 +21,9 @@ from typing import Any, cast
 from . import _core, _solve_request
 from ._asking import Answer, as_json, text_of, texts_of
 from ._boards import BoardLike
+from ._core import FolderLock
 
-__all__ = ["Missing", "Step", "build_table", "checked", "merge", "run", "split", "split_boards", "tables"]
+__all__ = ["FolderLock", "Missing", "Step", "build_table", "checked", "merge", "run", "split", "split_boards", "tables"]
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,9 @@ const MAX_STATES: usize = 1 << 22;
 /// The maximum number of positions of one level of the search for sequences: about 200 bytes each.
 const MAX_POSITIONS: usize = 1 << 20;
 
+/// What the maximum numbers of both take together.
+const MAX_BYTES: usize = 300 << 20;
+
 /// An empty list with room for this number of values.
 fn with_room<T>(count: usize) -> Result<Vec<T>, StopReason> {
     let mut list = Vec::new();
@@ -97,13 +100,22 @@ impl Automaton {
     /// About 3 times as much time and 3.5 times as many states for two moves more. For 4×4, 5×5 and 16×16: depth 8 in
     /// 0.4, 1.5 and 8 ms, 10 in 2, 9 and 50 ms, 12 in 8, 50 and 500 ms; 14 in 30 ms for 4×4. At most 300 MB meanwhile.
     pub fn new(size: Size, order: [Direction; 4], depth: u32) -> Self {
-        Self::new_while(size, order, depth, &|| true).expect("nothing interrupts it")
+        Self::new_within(size, order, depth, usize::MAX, &|| true).expect("nothing interrupts it")
     }
 
-    /// The same while it is wanted, which is asked every few milliseconds; `None` if it no longer is.
-    pub fn new_while(size: Size, order: [Direction; 4], depth: u32, is_wanted: &dyn Fn() -> bool) -> Option<Self> {
+    /// The same in about this many bytes, while it is wanted, which is asked every few milliseconds; `None` if it no longer is.
+    pub fn new_within(
+        size: Size,
+        order: [Direction; 4],
+        depth: u32,
+        max_memory: usize,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        // At least some hundred kilobytes.
+        let memory = max_memory.clamp(MAX_BYTES >> 10, MAX_BYTES) as u64;
+        let share = |most: usize| (most as u64 * memory / MAX_BYTES as u64) as usize;
         for depth in (2..=depth.clamp(2, Self::MAX_DEPTH)).rev() {
-            match Self::limited(size, order, depth, MAX_POSITIONS, MAX_STATES, is_wanted) {
+            match Self::limited(size, order, depth, share(MAX_POSITIONS), share(MAX_STATES), is_wanted) {
                 Ok(automaton) => return Some(automaton),
                 Err(StopReason::Memory) => (),
                 Err(_) => return None,

@@ -59,20 +59,21 @@ impl AutomatonChoice {
     /// # Complexity
     /// As [`Automaton::new`].
     pub fn automaton(self, size: Size) -> Option<Automaton> {
-        self.automaton_while(size, &|| true).expect("nothing interrupts it")
+        self.automaton_within(size, usize::MAX, &|| true).expect("nothing interrupts it")
     }
 
-    /// The same while it is wanted; `Err` if it no longer is.
-    pub(super) fn automaton_while(
+    /// The same in about this many bytes while it is wanted; `Err` if it no longer is.
+    pub(super) fn automaton_within(
         self,
         size: Size,
+        max_memory: usize,
         is_wanted: &dyn Fn() -> bool,
     ) -> Result<Option<Automaton>, TableError> {
         match self {
             Self::Off => Ok(None),
             Self::Auto | Self::On => Ok(Some(Automaton::default_for(size, Direction::KORF))),
             Self::Depth(depth) => {
-                let built = Automaton::new_while(size, Direction::KORF, depth, is_wanted);
+                let built = Automaton::new_within(size, Direction::KORF, depth, max_memory, is_wanted);
                 built.map(Some).ok_or(TableError::Interrupted)
             }
         }

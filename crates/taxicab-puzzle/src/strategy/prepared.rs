@@ -138,7 +138,7 @@ impl Prepared {
     ) -> Result<Self, PreparationError> {
         let heuristic = options.heuristic.as_ref();
         let automaton = || {
-            let built = options.automaton.automaton_while(goal.size(), &|| tables.is_wanted());
+            let built = options.automaton.automaton_within(goal.size(), tables.max_memory(), &|| tables.is_wanted());
             built.map_err(PreparationError::Tables)
         };
         let (search, name) = match (method, options.metric, heuristic) {

@@ -29,6 +29,11 @@ pub trait TableSource {
         true
     }
 
+    /// The bytes that whatever else is made before a search may take: an [automaton](crate::search::Automaton) of a depth.
+    fn max_memory(&self) -> usize {
+        usize::MAX
+    }
+
     /// The solver of the multi-tile metric with a heuristic, and its tables: shared, or filled now.
     ///
     /// # Errors

@@ -1,11 +1,15 @@
 //! Tables of endgames: loaded from files, else filled in memory and kept.
 
 use std::collections::BTreeMap;
+#[cfg(feature = "parallel")]
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
 
+#[cfg(feature = "parallel")]
+use super::NAP;
 use super::{Slot, lock_unless_cancelled, locked};
 use crate::fields::Text;
 use crate::{Activity, Context, Event, Fault, Observer, Progress};
@@ -45,6 +49,11 @@ impl Endgames {
             return Ok((Arc::clone(tables), Duration::ZERO));
         }
         let start = context.now();
+        #[cfg(feature = "parallel")]
+        if let Some(for_all) = context.for_all() {
+            drop(slot);
+            return filled_for_all(endgame, for_all, context, observer).map(|tables| (tables, context.since(start)));
+        }
         let mut tables = Tables::new();
         for needed in endgame.successors().chain([endgame]) {
             if tables.table(needed).is_none() {
@@ -88,6 +97,41 @@ impl Endgames {
     }
 }
 
+/// Brings the tables on a thread of their own, which continues when the time of the request is over: so a slow machine has them
+/// for who asks again.
+#[cfg(feature = "parallel")]
+fn filled_for_all(
+    endgame: Endgame,
+    for_all: Context,
+    context: &Context,
+    observer: &mut dyn Observer,
+) -> Result<Arc<Tables>, Fault> {
+    enum Told {
+        Progress(Progress),
+        Done(Result<Arc<Tables>, Fault>),
+    }
+    let (sender, told) = std::sync::mpsc::channel();
+    let fill = move || {
+        let mut progress = |event: Event<'_>| {
+            if let Event::Progress(progress) = event {
+                let _ = sender.send(Told::Progress(progress));
+            }
+        };
+        let tables = for_all.endgame_tables(endgame, &mut progress);
+        let _ = sender.send(Told::Done(tables));
+    };
+    std::thread::Builder::new().name("endgame".into()).spawn(fill).map_err(Fault::memory)?;
+    loop {
+        match told.recv_timeout(NAP) {
+            Ok(Told::Progress(progress)) => observer.event(Event::Progress(progress)),
+            Ok(Told::Done(tables)) => return tables,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(Fault::system("the fill of the tables ended")),
+        }
+        context.check()?;
+    }
+}
+
 /// Fills the table of an endgame whose successors are there.
 fn fill<'t>(
     endgame: Endgame,
@@ -105,7 +149,7 @@ fn fill<'t>(
         observer.event(Event::Progress(Progress { activity, elapsed: context.since(start) }));
     };
     #[cfg(feature = "parallel")]
-    if let Some(pool) = &context.pool().0 {
+    if let Some(pool) = &context.pool_of_work()?.0 {
         // The fill works in the pool; its progress is reported on this thread.
         let (sender, progress) = std::sync::mpsc::channel();
         let filled = pool.in_place_scope(|scope| {
@@ -134,4 +178,51 @@ fn fill<'t>(
         context.flow()
     });
     filled.map_err(|_| context.interruption())
+}
+
+#[cfg(all(test, feature = "parallel"))]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+    use crate::Silent;
+
+    /// Two clients of a site share a pool: the second's turn is not spent on waiting for the first, which waits for its own.
+    #[test]
+    fn a_fill_that_is_paused_leaves_the_pool_to_others() {
+        let pool = Arc::new(rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap());
+        let context = Context::default().with_pool(pool);
+        let (paused, is_paused) = channel();
+        let (release, is_released) = channel::<()>();
+        let (paused, is_released) = (Mutex::new(Some(paused)), Mutex::new(is_released));
+        let first = context.clone().with_pause(move || {
+            // Once: the release never comes twice.
+            if locked(&paused).take().is_some_and(|paused| paused.send(()).is_ok()) {
+                let _ = locked(&is_released).recv();
+            }
+        });
+        let filled = std::thread::spawn(move || first.endgame_tables(Endgame::KQK, &mut Silent).is_ok());
+        is_paused.recv_timeout(Duration::from_mins(1)).unwrap();
+        let (done, is_done) = channel();
+        let second = context.with_pause(|| ());
+        std::thread::spawn(move || done.send(second.endgame_tables(Endgame::KRK, &mut Silent).is_ok()));
+        let outcome = is_done.recv_timeout(Duration::from_mins(1));
+        release.send(()).unwrap();
+        assert_eq!(outcome, Ok(true), "the second waits for the first");
+        assert!(filled.join().unwrap());
+    }
+
+    /// On a machine that needs longer than a site gives a request.
+    #[test]
+    fn a_fill_that_one_request_has_no_time_for_is_there_for_another() {
+        let limits = crate::Limits { time: Some(Duration::from_millis(20)), ..crate::Limits::default() };
+        let context = Context::default().with_limits(limits);
+        let ask = || context.within(None).endgame_tables(Endgame::KBNK, &mut Silent);
+        let outcomes = std::iter::repeat_with(ask).take(3_000);
+        let refused = outcomes
+            .take_while(|outcome| outcome.as_ref().is_err_and(|fault| fault.kind == crate::FaultKind::TimeLimit));
+        let refused = refused.count();
+        assert!((1..3_000).contains(&refused), "{refused}");
+        assert!(ask().is_ok());
+    }
 }

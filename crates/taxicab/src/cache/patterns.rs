@@ -20,6 +20,10 @@ use crate::{Activity, Context, Event, Fault, FaultKind, Notice, Observer, Progre
 /// Tables with fewer words are built sooner than a file is found.
 const QUICK_WORDS: usize = (16 << 20) / 64;
 
+/// Tables with more words are kept where processes share them, so that each process does not have a copy.
+#[cfg(feature = "files")]
+const SHARED_WORDS: usize = (64 << 10) / 8;
+
 /// The pattern tables of a context.
 pub(crate) struct Patterns {
     #[cfg(feature = "files")]
@@ -73,13 +77,22 @@ impl Patterns {
             return Ok(table);
         }
         let ranking = self.known_ranking(pattern).map_or_else(|| ranking(pattern, context), Ok)?;
-        let is_quick = ranking.words() <= QUICK_WORDS;
+        let is_quick = ranking.words() <= self.quick_words();
         let _building = lock_unless_cancelled(&self.building[usize::from(is_quick)], context)?;
         match self.shared(pattern) {
             Some(table) => Ok(table),
             None if is_quick => Ok(self.share(filled(fill(&ranking, context)?, context, &mut |_| ())?)),
             None => Ok(self.share(self.loaded_or_built(&ranking, context, observer)?)),
         }
+    }
+
+    /// The words of the largest table that is built instead of kept.
+    fn quick_words(&self) -> usize {
+        #[cfg(feature = "files")]
+        if self.store.as_ref().is_some_and(taxicab_store::Store::is_shared) {
+            return SHARED_WORDS;
+        }
+        QUICK_WORDS
     }
 
     /// Whether big tables are kept in files.
@@ -292,6 +305,10 @@ impl TableSource for Source<'_, '_> {
 
     fn is_wanted(&self) -> bool {
         !self.context.is_over()
+    }
+
+    fn max_memory(&self) -> usize {
+        self.max_memory
     }
 
     fn runs(&self, goal: &Board, heuristic: RunHeuristic) -> Result<MultiTileSolver, TableError> {

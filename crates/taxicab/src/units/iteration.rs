@@ -1,6 +1,7 @@
 //! An iteration of IDA* in units, and what its results come to.
 
 use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroU64;
 
 use serde::{Deserialize, Serialize};
 use taxicab_puzzle::{Metric, Moves};
@@ -50,6 +51,9 @@ pub struct Plan {
     pub unit_nodes: u64,
     /// How many are expected in all.
     pub expected: u64,
+    /// Into how many shares its units are dealt, by their numbers; every iteration of a search has as many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<NonZeroU64>,
     /// The iterations that are finished.
     pub earlier: Vec<IterationCounts>,
 }
@@ -151,6 +155,7 @@ impl SplitSearch {
             units: 1,
             unit_nodes: self.unit_nodes,
             expected: 0,
+            shares: None,
             earlier: Vec::new(),
         };
         let mut undivided = Iteration::new(plan.clone(), vec![vec![Moves::new()]]);
@@ -239,6 +244,12 @@ impl Iteration {
         let plan = Plan { units: units.len() as u64, ..plan };
         let units = units.into_iter().zip(0..).map(|(paths, number)| plan.unit(number, paths)).collect();
         Self { plan, units }
+    }
+
+    /// The same, dealt into this number of shares.
+    #[must_use]
+    pub fn with_shares(self, shares: Option<NonZeroU64>) -> Self {
+        Self { plan: Plan { shares, ..self.plan }, ..self }
     }
 
     /// What its units share.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use serde::{Deserialize, Serialize};
 use taxicab_puzzle::strategy::{Algorithm, HeuristicChoice};
@@ -36,6 +36,9 @@ pub struct ListEnd {
     pub units: u64,
     /// How many boards they hold.
     pub boards: u64,
+    /// Into how many shares its units are dealt, by their numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shares: Option<NonZeroU64>,
 }
 
 impl ListEnd {
@@ -61,7 +64,7 @@ impl OneList {
     /// # Errors
     /// It is not the next one, or of another list: its boards are solved in another way.
     pub fn push(&mut self, unit: &Unit) -> Result<(), Fault> {
-        let (Unit { unit: number, work, .. }, ListEnd { units, boards }) = (unit, self.end);
+        let (Unit { unit: number, work, .. }, ListEnd { units, boards, .. }) = (unit, self.end);
         let Work::Boards(work) = work else { return Err(Fault::item("not a unit of a list of boards")) };
         if *number != units {
             return Err(Fault::item(format_args!("unit {number} stands where unit {units} should")));
@@ -85,7 +88,7 @@ impl OneList {
                 }
             }
         }
-        self.end = ListEnd { units: units + 1, boards: boards + work.boards.len() as u64 };
+        self.end = ListEnd { units: units + 1, boards: boards + work.boards.len() as u64, ..self.end };
         Ok(())
     }
 
@@ -110,6 +113,12 @@ impl SplitList {
         }
         let solve = Solve { board: String::new(), ..solve };
         Ok(Self { solve, per_unit, boards: Vec::new(), size: None, end: ListEnd::default() })
+    }
+
+    /// The same, dealt into this number of shares.
+    #[must_use]
+    pub fn with_shares(self, shares: Option<NonZeroU64>) -> Self {
+        Self { end: ListEnd { shares, ..self.end }, ..self }
     }
 
     /// Adds a board; the unit before it, if that is full or of another size.
@@ -140,8 +149,8 @@ impl SplitList {
             return Ok(None);
         }
         let boards = std::mem::take(&mut self.boards);
-        let ListEnd { units, boards: first } = self.end;
-        self.end = ListEnd { units: units + 1, boards: first + boards.len() as u64 };
+        let ListEnd { units, boards: first, .. } = self.end;
+        self.end = ListEnd { units: units + 1, boards: first + boards.len() as u64, ..self.end };
         let mut work = BoardsWork { first, boards, solve: self.solve.clone(), tables: Vec::new() };
         // The default heuristics change with the boards that were solved before.
         let is_guided = !matches!(work.solve.algorithm.0, Algorithm::BreadthFirst | Algorithm::Anytime);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use taxicab::units::{
-    Iteration, IterationCounts, Line, Merged, OneList, Plan, Solved, Step, Unit, UnitResult, Work, seal,
+    Iteration, IterationCounts, Line, ListEnd, Merged, OneList, Plan, Solved, Step, Unit, UnitResult, Work, seal,
 };
 
 use super::split::in_words;
@@ -163,7 +163,7 @@ fn list(arguments: &Arguments, first: Line, mut lines: Lines, console: &mut Cons
         let count = units.end().units;
         let unit = match line {
             Line::Unit(unit) => *unit,
-            Line::End(end) if end == units.end() => break,
+            Line::End(end) if (ListEnd { shares: None, ..end }) == units.end() => break,
             Line::End(end) if end.units != count => {
                 let words = format_args!("there are {count} of {}", counted(end.units, "unit"));
                 return Err(with_line(path, lines.number, words));

@@ -1,7 +1,7 @@
 //! `taxicab units split`.
 
 use std::io::{self, BufWriter, Write};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use taxicab::fields::Text;
 use taxicab::requests::puzzle::{AutomatonDepth, Solve};
@@ -44,6 +44,9 @@ arguments! {
         /// A list of boards: how many a unit has.
         #[arg(long, value_name = "N")]
         boards: Option<NonZeroUsize>,
+        /// Note in the file that its units are dealt into N shares, one for each task of an array (docs/scale.md).
+        #[arg(long, value_name = "N")]
+        shares: Option<NonZeroU64>,
         #[command(flatten)]
         solve: Solve,
         #[command(flatten)]
@@ -96,7 +99,10 @@ fn search(
         limits: solve.limits.clone(),
     };
     let step = reporter.reporting_cancellation(|reporter| split.iteration(&console.context, reporter));
-    let Some(step) = item.report_if_bad(step.map_err(CommandError::from), console)? else { return Ok(()) };
+    let Some(mut step) = item.report_if_bad(step.map_err(CommandError::from), console)? else { return Ok(()) };
+    if let Step::Iteration(iteration) = step {
+        step = Step::Iteration(Box::new(iteration.with_shares(arguments.shares)));
+    }
     if !console.verbosity.is_quiet {
         print_aside!("taxicab: {}", in_words(&step));
     }
@@ -124,7 +130,7 @@ fn list(
     console: &mut Console,
     reporter: &mut StderrReporter,
 ) -> Result<(), CommandError> {
-    let mut split = SplitList::new(arguments.solve.clone(), per_unit)?;
+    let mut split = SplitList::new(arguments.solve.clone(), per_unit)?.with_shares(arguments.shares);
     let mut out = BufWriter::new(io::stdout().lock());
     while let Some(item) = source.next()? {
         let Some(board) = item.report_if_bad(item.read(), console)? else { continue };

@@ -16,20 +16,24 @@ function cellsOf(move, board, width) {
   return Array.from({ length: count }, (_, index) => blank + step * (index + 1));
 }
 
-function nextWords({ move, cost }) {
-  if (cost === null) return `Next ${move}; its cost is not proven.`;
-  return cost ? `Next ${move}, which leaves the shortest paths: ${cost} more.` : `Next ${move}, on a shortest path.`;
+/** What the next move costs, and why: how far it is to the goal after it, and after a better one. */
+function nextWords({ move, cost, after, before, good_moves: good, complete }) {
+  if (cost === null) return `The next move is ${move}; its cost is not proven.`;
+  if (!cost) return `The next move, ${move}, is on a shortest path.`;
+  const others = complete ? "" : " (and perhaps others)";
+  const better = good.length ? `, after ${good.join(" or ")}${others} ${before - 1}` : "";
+  return `The next move, ${move}, costs ${cost}: after it ${counted(after, "move")} are left${better}.`;
 }
 
-function goodWords({ good_moves: good, complete }) {
-  if (!good.length) return "";
-  const known = complete ? "" : ", perhaps others too";
-  return `${good.length === 1 ? "The shortest move" : "Shortest moves"}: ${good.join(", ")}${known}.`;
+function goodWords({ move, cost, good_moves: good, complete }) {
+  const others = good.filter((one) => one !== move);
+  return cost || !others.length ? "" : `So would be ${others.join(", ")}${complete ? "" : " and perhaps others"}.`;
 }
 
 export class Game {
   #found = null;
   #distances = [];
+  #place = 0;
   #lines = ["analyse-left", "", ""].map((kind) => element("p", { class: kind }));
 
   constructor() {
@@ -45,6 +49,7 @@ export class Game {
   }
 
   at(place) {
+    this.#place = place;
     const { boards, width, answer } = this.#found;
     const board = boards[place];
     const step = answer.path[place];
@@ -72,6 +77,16 @@ export class Game {
 
   words(place) {
     return [`Move ${place} of ${this.#found.answer.path.length}`, ...this.#words(place)].filter(Boolean).join(". ");
+  }
+
+  /** Writes the shortest path from a mistake, as long as its board is shown. */
+  better(place, moves) {
+    if (place === this.#place) this.#lines[2].textContent = `The better path: ${moves}`;
+  }
+
+  /** Whether the move from a place left the shortest paths. */
+  isMistake(place) {
+    return Boolean(this.#found.answer.path[place]?.cost);
   }
 
   boardText(place) {

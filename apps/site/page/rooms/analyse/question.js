@@ -2,16 +2,30 @@
 
 import { Check, Choice, Line, Pick } from "../../controls.js";
 import { button, element, folded, sentence } from "../../dom.js";
+import { inRows } from "../../fields.js";
+import { kept, kinds } from "../play/records.js";
+import { guessedSize } from "./size.js";
 import { BoardLine, form, GOALS, oneLine, showGoals, shown, sizeOptions, TYPED } from "../lab/elements.js";
 
 const SIZES = ["2x2", "3x3", "4x4", "5x5", "6x6"];
 const METRICS = { stm: "Single tiles", mtm: "Straight runs" };
 const LETTERS = { "": "The convention that solves the board", tile: "How the tile slides", blank: "How the blank moves" };
+const GUESSED = { value: "", text: "As the moves need it" };
+
+/** The game solved last, as fields of an address, or null. */
+function lastGame() {
+  const [place] = kinds();
+  const game = place && kept(place).solves.findLast(({ line }) => line);
+  if (!game) return null;
+  const [size, goal] = place.split(" ");
+  return { board: inRows(game.start.split(" "), Number(size.split("x")[0])), moves: game.line, goal: goal === "blank-last" ? "" : goal };
+}
+
 /** A game that leaves the shortest paths some times. */
 const EXAMPLE = { board: "8 2 0/4 6 1/3 7 5", moves: "UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL" };
 const NOTES = {
   moves: "U, D, L and R, with counts or without: R2D2L2U2. Spaces and lines are ignored.",
-  board: "Rows divided by / or pasted as lines, the blank as 0. Empty: the board that the moves solve, of the size below.",
+  board: "Rows divided by / or pasted as lines, the blank as 0. Empty: the board that the moves solve, of the smallest size they fit on.",
 };
 
 export class Question {
@@ -26,20 +40,22 @@ export class Question {
     this.size = new Pick("Size, without a board", []);
     this.letters = new Pick("The letters are", LETTERS);
     this.shorten = new Check("Shorten the solution too", {}, () => { if (this.fields.moves) take(this.fields); });
+    this.last = button({ text: "My last game", kind: "quiet", onclick: () => take(lastGame()) });
     this.element = form("analyse-question stack wide", () => this.#submit(), this.moves.element, this.board.element, this.metric.element, this.shorten.element,
       folded("Goal, size and letters", element("div", { class: "analyse-more" }, this.goal.element, this.size.element, this.letters.element)),
       element("div", { class: "row" }, element("button", { type: "submit", class: "button main-action", text: "Analyse" }),
-        button({ text: "Show me an example", kind: "quiet", onclick: () => take(EXAMPLE) })));
+        button({ text: "Show me an example", kind: "quiet", onclick: () => take(EXAMPLE) }), this.last));
   }
 
   /** Writes the fields of an address. */
-  show({ board = "", moves = "", goal = "blank-last", size = "4x4", metric, "moves-of": letters = "", shorten = "" }) {
+  show({ board = "", moves = "", goal = "blank-last", size = "", metric, "moves-of": letters = "", shorten = "" }) {
     this.refuse({});
     this.moves.input.value = moves;
     this.board.input.value = shown(oneLine(board));
     this.metric.show(metric === "mtm" ? "mtm" : "stm");
     showGoals(this.goal, GOALS, goal);
-    this.size.options(sizeOptions([...new Set([...SIZES, size])]));
+    this.last.hidden = lastGame() === null;
+    this.size.options([GUESSED, ...sizeOptions([...new Set([...SIZES, size].filter(Boolean))])]);
     this.size.show(size);
     this.letters.show(letters);
     this.shorten.show(Boolean(shorten));
@@ -51,7 +67,7 @@ export class Question {
     const moves = this.moves.input.value.trim().replace(/\s+/g, " ");
     const other = (value, usual) => (value === usual ? "" : value);
     return {
-      board, moves, goal: other(this.goal.select.value, "blank-last"), size: board ? "" : this.size.select.value,
+      board, moves, goal: other(this.goal.select.value, "blank-last"), size: board ? "" : this.size.select.value || guessedSize(moves, this.letters.select.value),
       metric: other(this.metric.values[0], "stm"), "moves-of": this.letters.select.value,
       shorten: this.shorten.input.checked ? "true" : "",
     };

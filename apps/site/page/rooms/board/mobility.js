@@ -1,11 +1,11 @@
 // Mobility: what the pieces of a position can reach, and what each move changes.
 
-import { capitalised, cell, columnHead, counted, element, row, rowHead, table } from "../../dom.js";
+import { capitalised, cell, columnHead, counted, element, grouped, row, rowHead, table } from "../../dom.js";
 import { Check, Choice, roving } from "../../controls.js";
 import { pieceName, spoken } from "../../chess/pieces.js";
 import { BOARD as WORDS } from "../../words.js";
 import { distanceLegend, movesText, toneOf } from "./colours.js";
-import { Mode, flag, numbered, oneOf, square } from "./mode.js";
+import { Mode, flag, numbered, oneOf, reader, square } from "./mode.js";
 
 const LEVELS = { empty: "Nothing", obstacles: "Other pieces", safe: "Pieces and attacks" };
 
@@ -17,7 +17,7 @@ export class Mobility extends Mode {
   question = "chess/mobility";
   static fen = "r4rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R4RK1 w";
   static state = {
-    level: oneOf(Object.keys(LEVELS), "obstacles"), pins: flag, square: (text, { fen }) => square(fen ? null : "c3")(text),
+    level: oneOf(Object.keys(LEVELS), "obstacles"), pins: flag, square: reader((text, { fen }) => square(fen ? null : "c3")(text), square(null).isRead),
   };
 
 
@@ -81,7 +81,7 @@ export class Mobility extends Mode {
     return {
       tone: reach ? toneOf(moves, Math.max(...reach)) : "",
       ...numbered(number, piece),
-      words: [this.ground.words(square), isChosen && "chosen", piece && value !== undefined && `value ${value}`, !isChosen && movesText(moves)],
+      words: [this.ground.words(square), isChosen && "chosen", piece && value !== undefined && `mobility ${value}`, !isChosen && movesText(moves)],
       flags: [moves === null && "unreached"],
     };
   }
@@ -99,10 +99,10 @@ export class Mobility extends Mode {
       const { reach, value } = chosen;
       const far = reach.length > 1 ? `, ${reach.at(-1)} in ${counted(reach.length, "move")}` : "";
       const near = reach.length ? `${counted(reach[0], "square")} in one move${far}.` : "it cannot move.";
-      return { title: capitalised(nameOf(chosen)), text: `Value ${value}, ${around}; ${near}` };
+      return { title: capitalised(nameOf(chosen)), text: `Mobility ${grouped(value)}, ${around}: ${near} ${WORDS.mobility}` };
     }
     const total = (side) => men.filter(({ color }) => color === side).reduce((sum, { value }) => sum + value, 0);
-    const text = men.length ? `White ${total("white")}, Black ${total("black")}, ${around}. ${WORDS.pressPiece}` : WORDS.noPiece;
+    const text = men.length ? `The mobility of all pieces together: White ${grouped(total("white"))}, Black ${grouped(total("black"))}, ${around}. ${WORDS.pressPiece}` : WORDS.noPiece;
     return { title: "Mobility", text };
   }
 

@@ -7,13 +7,22 @@ import { tokensOf } from "../../chess/pieces.js";
 import { Ground } from "./ground.js";
 import { Palette, PiecesPanel } from "./tools.js";
 
-// A field of the state, read from a text of the address.
-export const oneOf = (values, first) => (text) => (values.includes(text) ? text : first);
-export const number = (first, least = 0, most = Infinity) => (text) => (
-  /^\d+$/.test(text ?? "") ? Math.min(most, Math.max(least, Number(text))) : first);
-export const squares = (...first) => (text) => (squaresIn(text).length ? squaresIn(text) : first);
-export const square = (first) => (text) => squaresIn(text)[0] ?? first;
+const isSquares = (text) => text.split(",").every((word) => squaresIn(word).length === 1);
+
+/** A field of the state, read from a text of the address; `isRead(text)` is whether the text says what was read. */
+export const reader = (read, isRead) => Object.assign(read, { isRead });
+/** A field that is read elsewhere. */
+export const checked = (isRead) => ({ isRead });
+export const oneOf = (values, first) => reader((text) => (values.includes(text) ? text : first), (text) => values.includes(text));
+export const number = (first, least = 0, most = Infinity) => reader(
+  (text) => (/^\d+$/.test(text ?? "") ? Math.min(most, Math.max(least, Number(text))) : first),
+  (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most);
+export const squares = (...first) => reader((text) => (squaresIn(text).length ? squaresIn(text) : first), isSquares);
+export const square = (first) => reader((text) => squaresIn(text)[0] ?? first, (text) => squaresIn(text).length === 1);
 export const flag = (text) => text !== undefined;
+
+/** The fields of the address that every question has: the question itself, and what is on the board. */
+const GROUND = { show: null, fen: null, occupied: checked(isSquares), forbidden: checked(isSquares) };
 
 export class Mode {
   ground = new Ground();
@@ -23,6 +32,8 @@ export class Mode {
 
   /** The state's fields by their names in the address, each with its reader. */
   static state = {};
+  /** Fields of the address that are no fields of the state, each with its reader or null. */
+  static more = {};
   /** The position at first; an obstacle is only read where there are tools for it. */
   static fen = "";
   /** The list of squares in the state that have a meaning of their own: starts or targets. One of them stays. */
@@ -40,6 +51,14 @@ export class Mode {
     this.ground.read({ ...(this.hasObstacles && fields), fen: fields.fen ?? fen });
     this.answer = null;
     if (this.more) this.more.open = this.ground.pieces.size > 0;
+  }
+
+  /** The fields of an address that are unknown to this question, or say nothing that it knows: `piece=dragon`. */
+  wrong(fields) {
+    const { state, more } = this.constructor;
+    const readers = { ...GROUND, ...state, ...more };
+    const isWrong = ([name, text]) => !(name in readers) || readers[name]?.isRead?.(text) === false;
+    return Object.entries(fields).filter(isWrong).map((field) => field.join("="));
   }
 
   fields() {
@@ -132,6 +151,14 @@ export class Mode {
     this.state[this.constructor.marker.key] = this.placed.map((square) => (square === from ? to : square));
     return true;
   }
+}
+
+/** What a question about kings asks for while one is not on the board, or nothing. */
+export function missingKings({ pieces, unreadable }) {
+  const there = [...pieces.values()];
+  const missing = [["K", "white"], ["k", "black"]].filter(([letter]) => !there.includes(letter)).map(([, color]) => `the ${color} king`);
+  if (unreadable || !missing.length) return "";
+  return `This is a question about two kings. Choose ${missing.join(" and ")} under “Place pieces”, and press a square.`;
 }
 
 /** A cell with a number: in its middle, or in its corner next to a piece. */

@@ -1,11 +1,12 @@
 // Mop-up: the terms of the literature that drive a king to its mate, each drawn as its value with a piece on every square.
 
-import { cell, element, folded, row, rowHead, table } from "../../dom.js";
+import { capitalised, cell, element, folded, row, rowHead, table } from "../../dom.js";
 import { Pick } from "../../controls.js";
 import { SQUARES } from "../../chess/notation.js";
 import { pieceName } from "../../chess/pieces.js";
+import { BOARD as WORDS } from "../../words.js";
 import { legendItem } from "./colours.js";
-import { Mode, numbered, square } from "./mode.js";
+import { Mode, missingKings, numbered, square } from "./mode.js";
 import { placements } from "./races.js";
 
 const STEPS = 14; // of the scale of colours
@@ -30,7 +31,7 @@ export class MopUp extends Mode {
     [this.rows] = terms.tBodies;
     this.source = element("p", { class: "note" });
     this.panel = this.stack(element("div", { class: "moves-frame" }, terms), this.source, this.control("piece", Pick, "On each square", []),
-      this.palette.element, folded("Pieces on the board", this.piecesPanel("To move")));
+      this.palette.element, this.pieces = folded("Pieces on the board", this.piecesPanel("To move")));
     this.read({});
   }
 
@@ -79,6 +80,12 @@ export class MopUp extends Mode {
     this.room.announce(`${name} drawn.`);
   }
 
+  missing() {
+    const words = missingKings(this.ground);
+    if (words) this.pieces.open = true;
+    return words;
+  }
+
   show() {
     this.controlled("piece").options([...this.ground.pieces].map(([value, letter]) => ({ value, text: `${pieceName(letter)} ${value}` })));
     super.show();
@@ -111,8 +118,8 @@ export class MopUp extends Mode {
     const term = this.#term;
     if (!term) return { title: "Mop-up", text: "No term applies here." };
     const mover = pieceName(this.ground.pieces.get(this.#mover));
-    const text = `Its value with the ${mover} on each square; above 0 White is ahead.`;
-    return { title: `${term.name} ${shown(signed(term))}`, text };
+    const text = `${WORDS.terms[term.name] ?? ""} The board shows this number with the ${mover} on each square: the higher, the better for White.`.trim();
+    return { title: `${capitalised(term.name.replaceAll("-", " "))}: ${shown(signed(term))}`, text };
   }
 
   legend() {

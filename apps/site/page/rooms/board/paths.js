@@ -24,6 +24,7 @@ export class Paths extends Mode {
     piece: oneOf(PIECES, "king"), from: squares("f6"), to: square("h1"), draw: oneOf(["one"], ""), degree: number(1, 1, 8), length: number(""),
     path: (text, { way }) => number(1, 1)(text ?? way),
   };
+  static more = { way: null }; // the older name of `path`
   static marker = { key: "from", name: "start" };
   #moved = "to"; // the end that a press moves
   #start = ""; // the start whose paths are shown
@@ -37,7 +38,7 @@ export class Paths extends Mode {
     this.player = new Player((index) => this.#step(index), () => false, { ...PLAYER, label: (index) => this.#pathName(index) });
     const stepper = element("section", { class: "stepper stack", "aria-label": "Paths one by one" }, this.stepped, this.player.element, this.text);
     this.sums = new SumTable();
-    this.drawing = new Choice("Draw", { "": "All shortest paths", one: "One path" }, (draw) => this.#drawn("draw", draw));
+    this.drawing = new Choice("Draw", { "": "All of them", one: "One path" }, (draw) => this.#drawn("draw", draw));
     this.panel = this.stack(this.stepper = stepper, this.drawing.element, this.control("piece", Choice, "Piece", pieceOptions(), "pieces"),
       this.pair(this.control("degree", Pick, "Degree", degrees),
         this.control("length", Line, "Moves", { type: "number", min: 0, max: 63, inputmode: "numeric", placeholder: "fewest" })),
@@ -180,10 +181,25 @@ export class Paths extends Mode {
     ];
   }
 
+  get #isShortest() {
+    return this.state.degree === 1 && !this.state.length;
+  }
+
+  /** The moves of all paths, each with its share of them; of admissible ones, of those that are listed. */
+  get #lines() {
+    const { lines = [], paths = [] } = this.answer ?? {};
+    if (this.#isShortest) return lines;
+    const counts = new Map();
+    for (const path of paths) {
+      path.slice(1).forEach((to, index) => counts.set(`${path[index]} ${to}`, (counts.get(`${path[index]} ${to}`) ?? 0) + 1));
+    }
+    return [...counts].map(([ends, count]) => ({ from: ends.slice(0, 2), to: ends.slice(3), share: count / paths.length }));
+  }
+
   marks() {
-    const { draw, degree, length, to, path } = this.state;
+    const { draw, to, path } = this.state;
     const squares = this.answer?.paths[path - 1] ?? [];
-    const lines = !draw && degree === 1 && !length ? this.answer?.lines ?? [] : [];
+    const lines = draw ? [] : this.#lines;
     const ends = [this.#start, to];
     const met = new Set(lines.flatMap((line) => [line.from, line.to]).filter((square) => !ends.includes(square)));
     const numbers = [...met].map((square) => [square, this.#at(square).gone]);

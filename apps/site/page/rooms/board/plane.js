@@ -4,7 +4,7 @@ import { button, counted, drawn, element } from "../../dom.js";
 import { Choice, Line } from "../../controls.js";
 import { BOARD as WORDS } from "../../words.js";
 import { legendItem, letterOf, tonesOf } from "./colours.js";
-import { Mode, number, oneOf } from "./mode.js";
+import { Mode, checked, number, oneOf } from "./mode.js";
 
 const METRICS = { euclidean: "Euclidean", manhattan: "Manhattan", chebyshev: "Chebyshev" };
 const MAX_NAMED = 26;
@@ -24,9 +24,14 @@ export class Plane extends Mode {
   label = "Plane";
   question = "chess/territory";
 
+  /** At first twelve sites of which none lies on another: the seed was looked for. */
   static state = {
-    width: side(0, 64), height: side(1, 40), sites: (text, { at, count }) => placesIn(at)?.length ?? number(12)(count), seed: number(3),
+    width: side(0, 64), height: side(1, 40), sites: (text, { at, count }) => placesIn(at)?.length ?? number(12)(count), seed: number(110),
     metric: oneOf(Object.keys(METRICS), ""), at: placesIn,
+  };
+
+  static more = {
+    plane: checked((text) => /^\d+x\d+$/.test(text)), count: number(12), at: checked((text) => placesIn(text)?.length === text.split(" ").length),
   };
 
   #drag = null; // {site, drawing}

@@ -6,7 +6,7 @@ import { SQUARES, readFen, writePlacement } from "../../chess/notation.js";
 import { END, pieceOf } from "../../chess/pieces.js";
 import { BOARD as WORDS } from "../../words.js";
 import { legendItem } from "./colours.js";
-import { Mode, squares } from "./mode.js";
+import { Mode, missingKings, reader, squares } from "./mode.js";
 
 const FIRST = { pawns: "8/8/8/7k/8/P7/8/7K w", kings: "8/8/2k5/8/8/8/8/K7 w" };
 const TARGET = "b4";
@@ -29,7 +29,9 @@ export class Races extends Mode {
   label = "Races";
   question = "chess/race";
   hasPicture = false;
-  static state = { race: (text, { to }) => (text === "kings" || to ? "kings" : "pawns"), to: squares(TARGET) };
+  static state = {
+    race: reader((text, { to }) => (text === "kings" || to ? "kings" : "pawns"), (text) => ["kings", "pawns"].includes(text)), to: squares(TARGET),
+  };
   static marker = { key: "to", name: "target" };
   #placed = new Map(); // a square → the position with the chasing king there, which is asked about too
   #catching = new Map(); // a square → whether a king there catches the pawn
@@ -77,6 +79,10 @@ export class Races extends Mode {
   take([answer, ...placed]) {
     this.answer = answer;
     this.#catching = new Map([...this.#placed.keys()].map((square, index) => [square, placed[index].rule_of_square === false]));
+  }
+
+  missing() {
+    return missingKings(this.ground);
   }
 
   show() {

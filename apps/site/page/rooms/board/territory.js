@@ -5,7 +5,7 @@ import { Pick } from "../../controls.js";
 import { squaresIn } from "../../chess/notation.js";
 import { figureOf, spoken } from "../../chess/pieces.js";
 import { groundLegend, legendItem, letterOf, movesText, ownerTone } from "./colours.js";
-import { Mode, number } from "./mode.js";
+import { Mode, number, reader } from "./mode.js";
 
 const PIECES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", T: "taxi", P: "white-pawn", p: "black-pawn" };
 const FIRST = "K@e1,K@e8,N@b5";
@@ -25,7 +25,7 @@ export class Territory extends Mode {
   name = "territory";
   label = "Territory";
   question = "chess/territory";
-  static state = { sites: sitesIn, first: number("") };
+  static state = { sites: reader(sitesIn, (text) => sitesIn(text).length === text.split(",").length), first: number("") };
   #chosen = 0;
 
   constructor(room) {

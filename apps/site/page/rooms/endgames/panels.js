@@ -42,7 +42,7 @@ export class Gauge {
     this.lost.style.width = share(ended ? 0 : most - least);
     this.bar.hidden = !start && !now;
     this.value.textContent = this.isShown ? words.headline : "Distance hidden";
-    this.detail.textContent = words.distance;
+    this.detail.textContent = !ended && most > least ? `Hatched: what was lost so far, ${movesOf(most - least)}.` : "";
     this.quiet.hidden = !words.quiet;
     this.quiet.textContent = words.quiet ?? "";
     this.quiet.classList.toggle("is-near", quiet >= 90);

@@ -4,6 +4,7 @@ import { capitalised, drawn, element, folded } from "../../dom.js";
 import { Choice, Line } from "../../controls.js";
 import { placeOf } from "../../chess/notation.js";
 import { piece, pieceOf } from "../../chess/pieces.js";
+import { remembered } from "../../storage.js";
 import { ENDGAMES as WORDS, movesIn } from "../../words.js";
 
 const LEVELS = ["short", "medium", "long"];
@@ -92,6 +93,7 @@ export class Setup {
       this.trainee = side;
       this.begin({ isSame });
     });
+    this.sides.element.classList.add("sides");
     this.defences = new Choice("The other side", WORDS.defences, (defender) => {
       // The same position from the start.
       this.defender = defender;
@@ -108,8 +110,8 @@ export class Setup {
     this.own = folded("Exact distance, seed, position", element("div", { class: "stack" },
       element("div", { class: "pair" }, this.least.element, this.most.element), this.seed.element, this.fen.element));
     this.element = element("section", { class: "setup moves-section stack", "aria-labelledby": "setup-title" },
-      element("h2", { id: "setup-title", text: "Next position" }), this.levels.element, this.histogram, this.note,
-      this.sides.element, this.defences.element, this.own);
+      element("h2", { id: "setup-title", text: "Positions to come" }), this.levels.element, this.histogram, this.note,
+      this.defences.element, this.own);
   }
 
   /** The endgames that are taught, some of them with their distances. */
@@ -117,9 +119,19 @@ export class Setup {
     for (const { name, histogram, longest } of endgames) if (histogram) this.#distances.set(name, { histogram, longest });
     if (!this.#endgames.length) {
       this.#endgames = endgames;
-      this.choice.options(endgames.map(({ name, title }) => ({ value: name, text: name, label: `${title}, ${name}`, drawing: cornerOf(name) })));
-    }
+          }
+    this.tick();
     this.show();
+  }
+
+  /** The endgames to choose from, those ticked that were won without losing a move. */
+  tick() {
+    const bests = remembered("endings.bests", {});
+    this.choice.options(this.#endgames.map(({ name, title }) => {
+      const isMastered = bests[name]?.lost === 0;
+      return { value: name, text: isMastered ? `${name} ✓` : name, label: `${title}, ${name}${isMastered ? ", mastered" : ""}`, drawing: cornerOf(name) };
+    }));
+    this.choice.show(this.ending);
   }
 
   /** Whether an endgame's distances are here, or there are none. */

@@ -2,7 +2,6 @@
 
 import { button, counted, element, grouped, sentence } from "../../dom.js";
 import { inRows } from "../../fields.js";
-import { remember, remembered } from "../../storage.js";
 import { LittleBoard } from "../little_board.js";
 import { Layers } from "./layers.js";
 import { fixed, Plot, ticks } from "./plot.js";
@@ -14,7 +13,6 @@ import { explained } from "./words.js";
 const BOARD = "1 3 6/4 5 2/0 7 8";
 const WIDTH = 3;
 const MOST = 200; // expansions, more than A* needs for it
-const SEEN = "lab.lesson";
 
 const STEPS = [
   { title: "Count your moves", text: "Slide a tile. {g} counts the moves made so far, whichever way they went." },
@@ -176,11 +174,6 @@ export class Lesson {
       this.walking, this.first.element, element("div", { class: "row lesson-steps" }, this.back, this.next));
   }
 
-  /** Whether it was seen or skipped before. */
-  static get wasSeen() {
-    return remembered(SEEN) === true;
-  }
-
   async begin() {
     this.element.hidden = false;
     this.#show(0);
@@ -246,7 +239,6 @@ export class Lesson {
   }
 
   #leave() {
-    remember(SEEN, true);
     this.rest();
     this.ended();
   }

@@ -14,6 +14,7 @@ import { Whole } from "./whole.js";
 import { algorithmNamed, askedFor, explained, isHeuristic } from "./words.js";
 
 const FIRST = { board: "8 2 0/4 6 1/3 7 5", goal: "blank-last" };
+const GROWN = 9; // the most cells of a board whose trees are grown at once
 const CELLS = 16; // the largest board on which a search is worth watching
 const TOO_LARGE = "The Lab takes boards of up to 4×4: larger ones are not searched to an end while one watches.";
 const SEEN = "A {heuristic} {h} estimates how many moves are left. One that is {admissible} lets a search prove its "
@@ -36,6 +37,31 @@ function wished({ board, goal, algorithm, heuristics, weight, layers }) {
 function addressed({ board, goal, algorithm, heuristics, weight, layers }) {
   const more = algorithm === "weighted" ? { weight } : {};
   return { board, goal, algorithm, heuristics: heuristics.join("|"), ...more, layers: layers.join("|") };
+}
+
+const PICTURES = {
+  whole: "The whole puzzle", trees: "The trees it grows", watch: "Watch it think", seen: "What a heuristic sees", nodes: "Nodes by heuristic",
+};
+
+/** The pictures of the room by their names, each a way to it. */
+class Index {
+  constructor(sections) {
+    this.sections = sections;
+    this.links = Object.fromEntries(Object.entries(PICTURES).map(([name, text]) => [name, button({ text, kind: "index-entry", onclick: () => this.#go(name) })]));
+    this.element = element("nav", { class: "lab-index row", "aria-label": "Pictures of this room" }, ...Object.values(this.links));
+  }
+
+  /** A picture that this board does not have is not offered. */
+  show() {
+    for (const [name, link] of Object.entries(this.links)) link.hidden = this.sections[name].hidden;
+  }
+
+  #go(name) {
+    const title = this.sections[name].querySelector("h2");
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+    this.sections[name].scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
 }
 
 export class Lab {
@@ -78,15 +104,19 @@ export class Lab {
     const link = (room, kind, text) => element("a", { class: kind, href: roomAddress(room), "data-link": true, text });
     this.title = element("h1", { class: "title", tabindex: "-1", text: "Lab" });
     this.subtitle = element("p", { class: "note subtitle" });
-    const about = element("p", { class: "note", text: "Watch a search find a shortest solution, step by step, and what its heuristic knows." });
-    this.lessonButton = button({ text: "Lesson", kind: "quiet", onclick: () => this.#teach() });
+    const about = element("p", { class: "note", text: "Every position of the puzzle at once, and how a search finds a shortest way through them." });
+    this.lessonButton = button({ text: "Lesson in four steps", kind: "quiet", onclick: () => this.#teach() });
     this.playLink = link("play", "button", "Play this board");
     const seen = element("p", { class: "note" }, ...explained(SEEN));
     const toAnalyse = link("analyse", null, "Analyse what each move cost");
-    this.rooms = element("div", { class: "lab-rooms", hidden: true }, this.watch.element, this.trees.element,
-      section("seen", "What a heuristic sees", seen, this.layers.element), this.comparison.element, this.whole.element,
-      element("p", { class: "note" }, "You have a solution? ", toAnalyse, "."));
-    this.content = element("div", { class: "lab-content stack wide" }, this.question.element, this.rooms);
+    const seenPart = section("seen", "What a heuristic sees", seen, this.layers.element);
+    this.rooms = element("div", { class: "lab-rooms" }, this.whole.element, this.trees.element, this.question.element, this.watch.element, seenPart,
+      this.comparison.element, element("p", { class: "note" }, "You have a solution? ", toAnalyse, "."));
+    // What searches a board is there with the board.
+    this.later = [this.trees.element, this.watch.element, seenPart, this.comparison.element];
+    for (const part of this.later) part.hidden = true;
+    this.index = new Index({ whole: this.whole.element, trees: this.trees.element, watch: this.watch.element, seen: seenPart, nodes: this.comparison.element });
+    this.content = element("div", { class: "lab-content stack wide" }, this.index.element, this.rooms);
     main.append(element("div", { class: "lab stack wide" },
       element("div", { class: "row spread title-row" }, element("div", {}, this.title, about, this.subtitle),
         element("div", { class: "row" }, this.lessonButton, this.playLink)),
@@ -95,9 +125,10 @@ export class Lab {
 
   async enter(fields) {
     if (this.shell.shows(fields)) return;
-    // Who comes by a link came for what it shows.
-    if (!Object.keys(fields).length && !Lesson.wasSeen) this.#teach();
-    await this.#take(wished(fields), { replace: true });
+    const wish = wished(fields);
+    // The first picture needs no board, and is not to wait for one.
+    if (wish.board === FIRST.board) this.whole.count("3x3", wish.goal);
+    await this.#take(wish, { replace: true });
   }
 
   #showContent(isShown) {
@@ -172,7 +203,6 @@ export class Lab {
     const { board: text, goal } = state;
     const homes = explanation.tiles.map((tile) => [tile.tile, (tile.goal_row - 1) * width + tile.goal_column - 1]);
     this.#loaded = { text, goal, board, width, height, heuristics, home: new Map(homes) };
-    this.rooms.hidden = false;
     const size = `${width}×${height}`;
     this.subtitle.textContent = `${size} · goal ${/\d/.test(goal) ? "of your own" : goal.replace("-", " ")}`;
     this.shell.title(`Lab, ${size}`);
@@ -181,6 +211,10 @@ export class Lab {
     this.layers.names = state.layers;
     this.layers.show(explanation, { width, height });
     for (const part of [this.watch, this.trees, this.comparison, this.whole]) part.load(this.#loaded, state);
+    for (const part of this.later) part.hidden = false;
+    this.index.show();
+    // Small trees are there without being asked for.
+    if (board.length <= GROWN) this.trees.grow();
     const best = Math.max(...heuristics.map(({ value }) => value));
     this.shell.announce(`Board ${shown(text)}. The heuristics prove at least ${counted(best, "move")}.`);
   }

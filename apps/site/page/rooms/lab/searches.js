@@ -129,13 +129,19 @@ export class Streams {
 export class Followed {
   searches = [];
   board = null;
+  isAtOnce = false; // whether it began by itself: then its end is shown, and nothing plays or is announced
   #frame = 0;
 
   /** `labels` are those of the button, to begin and to stop; `words` are those of the transport, if there is one. */
   constructor(page, labels, { kind = "", words = null } = {}) {
     Object.assign(this, { page, labels });
-    const press = () => (this.isUnderWay ? this.#cancel() : this.#begin());
+    const press = () => {
+      this.isAtOnce = false;
+      if (this.isUnderWay) this.#cancel();
+      else this.begin();
+    };
     this.run = button({ text: labels[0], symbol: "play", kind, onclick: press });
+    this.run.disabled = true; // until there is a board
     const isMore = () => this.isUnderWay || this.#frame !== 0;
     this.transport = words && new Player((place) => this.at(place), isMore, words);
     this.slow = new SlowNote();
@@ -152,11 +158,11 @@ export class Followed {
     this.searches = this.renew();
     this.show();
     this.transport?.reset();
+    this.run.disabled = false;
     this.#label();
   }
 
-  #begin() {
-    if (!this.board) return;
+  begin() {
     this.load(this.board, this.state);
     for (const search of this.searches) {
       this.page.streams.begin(search, (isOver) => {
@@ -165,15 +171,17 @@ export class Followed {
       });
     }
     this.slow.begin(this.command);
-    this.page.announce(this.begun);
-    this.transport?.play();
+    if (!this.isAtOnce) {
+      this.page.announce(this.begun);
+      this.transport?.play();
+    }
     this.#refresh();
   }
 
   #hasEnded() {
     if (this.isUnderWay) return;
     this.slow.end();
-    this.page.announce(this.ended);
+    if (!this.isAtOnce) this.page.announce(this.ended);
   }
 
   /** The reader cancels: what is known so far stays. */
@@ -198,7 +206,7 @@ export class Followed {
       if (!transport) return;
       transport.extend(Math.max(...this.searches.map(({ nodes }) => nodes.length)));
       // Who asks for less motion sees the whole searches, and steps back from there.
-      if (!transport.mayMove && !this.isUnderWay && transport.place <= 1) transport.toLast();
+      if ((this.isAtOnce || !transport.mayMove) && !this.isUnderWay && transport.place <= 1) transport.toLast();
       else this.at(transport.place);
     });
   }

@@ -1,14 +1,16 @@
 // Three searches as trees that grow side by side: A*, IDA* and greedy, with one heuristic and as many expansions.
 
-import { element, grouped } from "../../dom.js";
+import { button, element, grouped } from "../../dom.js";
+import { inRows } from "../../fields.js";
 import { commandOf } from "../../slow.js";
-import { key, section } from "./elements.js";
+import { key, section, shown } from "./elements.js";
 import { Followed, Search } from "./searches.js";
 import { fixed, Plot, ticks } from "./plot.js";
 import { algorithmNamed, explained, heuristicTitle } from "./words.js";
 
 const SEARCHES = ["astar", "ida", "greedy"];
 const MOST = 2000;
+const NOTHING = "Point at a position in a tree, or press it, to see its board and its numbers.";
 const WORDS = {
   noun: "expansion", play: "Play the trees", pause: "Pause the trees", speed: "Speed of the trees", place: "Expansions in the trees",
 };
@@ -41,7 +43,7 @@ class Tree extends Plot {
     const key = board.join();
     let branch = list.find((other) => other.key === key);
     if (!branch) {
-      branch = { key, g, above, children: [], across: 0 };
+      branch = { key, g, above, children: [], across: 0, node: this.#nodes[index] };
       list.push(branch);
     }
     this.#branches.push(branch);
@@ -64,13 +66,26 @@ class Tree extends Plot {
     this.#point();
   }
 
+  /** The position that is drawn nearest to a pointer, as `{board, g, h}`; null where none is near. */
+  nearest({ clientX, clientY }) {
+    const { left, top } = this.element.getBoundingClientRect();
+    const [x, y] = [clientX - left, clientY - top];
+    const near = { node: null, distance: this.em * 2 };
+    for (const { at, node } of new Set(this.#branches.slice(0, this.#place))) {
+      const distance = at ? Math.hypot(at[0] - x, at[1] - y) : Infinity;
+      if (distance < near.distance) Object.assign(near, { node, distance });
+    }
+    return near.node;
+  }
+
   paint() {
     const { box } = this.axes({ x: [0, 1], y: [0, 1], yTitle: "g, moves made" });
     // The start is on top.
     const y = (g) => box.top + (g / this.#deepest) * (box.bottom - box.top);
     for (const g of ticks(0, this.#deepest, 5)) this.text(g, box.left - this.em * 0.4, y(g) + this.em * 0.35, "end");
     for (const branch of new Set(this.#branches)) {
-      branch.point = fixed(box.left + branch.share * (box.right - box.left), y(branch.g));
+      branch.at = [box.left + branch.share * (box.right - box.left), y(branch.g)];
+      branch.point = fixed(...branch.at);
       branch.line = branch.above ? `M${branch.above.point}L${branch.point}` : `M${branch.point}h0`;
     }
     const names = ["before", "round", "ends", "path"];
@@ -109,6 +124,8 @@ export class Trees extends Followed {
   constructor(page) {
     super(page, ["Grow", "Stop growing"], { words: WORDS });
     this.note = element("p", { class: "note" });
+    this.values = element("span", { text: NOTHING });
+    this.examine = button({ text: "Examine this board", kind: "quiet", onclick: () => page.examine(this.looked) });
     this.element = section("trees", "The tree it grows", this.note,
       element("div", { class: "watch-bar" }, this.run, this.transport.element), this.slow.element,
       key({
@@ -116,7 +133,27 @@ export class Trees extends Followed {
       }),
       element("div", { class: "tree-figures" }, ...this.#trees.map(({ algorithm, tree, status }) =>
         element("figure", { class: "tree-figure", "data-algorithm": algorithm },
-          element("figcaption", {}, element("h3", { text: algorithmNamed(algorithm).title }), status), tree.element))));
+          element("figcaption", {}, element("h3", { text: algorithmNamed(algorithm).title }), status), tree.element))),
+      element("p", { class: "note tree-readout" }, this.values, this.examine));
+    for (const { tree } of this.#trees) {
+      tree.element.addEventListener("pointermove", (event) => this.#look(tree.nearest(event)));
+      tree.element.addEventListener("pointerdown", (event) => this.#look(tree.nearest(event)));
+    }
+  }
+
+  /** Grows the trees to their ends at once. */
+  grow() {
+    this.isAtOnce = true;
+    this.begin();
+  }
+
+  /** What is under the pointer, and a way to it; the last one stays. */
+  #look(node) {
+    if (!node) return;
+    const { board, g, h } = node;
+    this.looked = inRows(board, this.board.width);
+    this.values.textContent = `${shown(this.looked)}: g ${g} + h ${h} = f ${g + h}`;
+    this.examine.hidden = false;
   }
 
   get #heuristic() {
@@ -124,6 +161,8 @@ export class Trees extends Followed {
   }
 
   renew() {
+    this.values.textContent = NOTHING;
+    this.examine.hidden = true;
     const { text: board, goal } = this.board;
     const title = heuristicTitle(this.#heuristic);
     this.note.replaceChildren(...explained("Every {expanded} position below the one it was reached from, with "

@@ -55,7 +55,7 @@ export class Whole {
 
   constructor(page) {
     this.page = page;
-    this.title = element("span");
+    this.title = element("span", { text: "The whole puzzle" });
     this.note = element("p", { class: "note" });
     this.place = element("p", { class: "whole-here" });
     this.antipodes = element("div", { class: "antipodes stack" });
@@ -70,31 +70,36 @@ export class Whole {
   /** Another board: its puzzle is counted if it is small enough, and the cloud says where the board is in it. */
   async load(board) {
     const { goal, width, height } = board;
-    this.#asking?.abort();
     this.#here = null;
     this.element.hidden = width * height > CELLS;
-    if (this.element.hidden) return;
+    if (this.element.hidden) return void this.#asking?.abort();
     this.cloud.take(board);
     const name = width === height ? `${width * height - 1}-puzzle` : `${width}×${height} puzzle`;
     this.title.textContent = `The whole ${name}`;
     this.place.textContent = "";
-    const shape = `${width}x${height}:${goal}`;
-    if (shape === this.#shape && this.#space) return void this.#show();
-    this.#space = null;
+    await this.count(`${width}x${height}`, goal);
+  }
+
+  /** Counts the positions of a size, once; it needs no board. */
+  async count(size, goal) {
+    const shape = `${size}:${goal}`;
+    if (shape === this.#shape) return void (this.#space && this.#show());
+    this.#asking?.abort();
+    [this.#shape, this.#space] = [shape, null];
     this.#plot.show({ space: null, here: null });
     this.body.setAttribute("aria-busy", "true");
     this.note.textContent = "Counting all positions…";
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const [space] = await this.page.engine.ask("puzzle/space", { item: `${width}x${height}`, goal }, asking.signal);
+      const [space] = await this.page.engine.ask("puzzle/space", { item: size, goal }, asking.signal);
       if (this.#asking !== asking) return;
       const mean = space.depths.reduce((sum, count, depth) => sum + count * depth, 0) / space.states;
       this.#space = { ...space, mean };
-      this.#shape = shape;
       this.cloud.count(space.depths);
       this.#show();
     } catch (error) {
+      if (this.#asking === asking) this.#shape = "";
       const fault = element("span", { class: "warning", text: sentence(error.message) });
       if (error.kind !== "cancelled") this.note.replaceChildren(fault);
     }

@@ -5,6 +5,7 @@ import { compressed, inRows, withoutEmpty } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
+import { begun } from "./days.js";
 import { marathonOf, seedOf } from "./records.js";
 
 export const FIRST_SIZE = "3x3";
@@ -30,9 +31,16 @@ export function wished(fields) {
   if (share) return { share };
   if (board) return { board, goal };
   const wish = { size: size ?? remembered("size", FIRST_SIZE) };
-  if (daily) return { ...wish, daily };
+  if (daily) return { ...wish, daily: begun(daily) };
   if (marathonOf(fields) && number(seed) !== undefined) return { ...wish, goal, seed: seedOf(fields) };
   return { ...wish, goal, seed: number(seed), length: number(length) };
+}
+
+/** The columns and rows of the board of an address, before it is there; those of a newcomer where it names none that are played. */
+export function expectedSize({ size, board }) {
+  const rows = board?.split("/");
+  const sides = rows ? [rows[0].trim().split(/[ ,]+/).length, rows.length] : (size ?? remembered("size", FIRST_SIZE)).split("x").map(Number);
+  return sides.length === 2 && sides.every((side) => side >= 2 && side <= 10) ? sides : [3, 3];
 }
 
 /** An address that gives the same board again. */

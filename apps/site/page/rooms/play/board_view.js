@@ -24,6 +24,7 @@ export class BoardView {
   #hinted = null;
   #picture = null;
   #state = null;
+  #size = null; // `{width, height}`, known before the tiles are
   #pace = 120;
   #glided = 120;
   #noted = 0;
@@ -41,18 +42,27 @@ export class BoardView {
   /** Makes the cells as large as the room around the board allows, in whole pixels, so that tiles are sharp. */
   fit() {
     const room = this.frame.parentElement;
-    if (!room || !this.#state) return;
-    const { width, height } = this.#state;
+    if (!room || !this.#size) return;
+    const { width, height } = this.#size;
     const rim = Math.max(3, Math.min(8, Math.round(Math.min(room.clientWidth, room.clientHeight) / 80)));
     const cell = Math.floor(Math.min((room.clientWidth - 2 * rim) / width, (room.clientHeight - 2 * rim) / height));
     this.frame.style.setProperty("--rim", `${rim}px`);
     this.frame.style.setProperty("--cell", `${Math.max(8, cell)}px`);
   }
 
+  /** The place of a board that is still to come, so that nothing moves when its tiles are there. */
+  expect(width, height) {
+    if (this.#state) return;
+    this.#size = { width, height };
+    this.frame.style.setProperty("--columns", width);
+    this.frame.style.setProperty("--rows", height);
+    this.fit();
+  }
+
   /** Draws a state. Tiles glide to their places, unless the board is another one (`jump`). */
   show(state, { jump = false } = {}) {
     const shape = `${state.width}x${state.height}:${state.goal_board}`;
-    this.#state = state;
+    this.#state = this.#size = state;
     this.cells = state.board;
     this.width = state.width;
     if (shape !== this.#shape) {

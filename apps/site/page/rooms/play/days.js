@@ -2,6 +2,7 @@
 
 import { button, clock, counted, element } from "../../dom.js";
 import { roomAddress } from "../../place.js";
+import { EngineError } from "../../fault.js";
 import { rememberIn, remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
 
@@ -11,6 +12,20 @@ const WEEK = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 export function today(now = new Date()) {
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** "21 November". */
+export function dayName(date) {
+  const [year, month, day] = date.split("-").map(Number);
+  return new Date(year, month - 1, day).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+}
+
+/** A day that has begun by the player's calendar; throws for one that has not. */
+export function begun(date) {
+  if (/^\d{4}-\d\d-\d\d$/.test(date) && date > today()) {
+    throw new EngineError("bad", `The games of ${date} are not open yet. They open when that day begins; today is ${today()}.`);
+  }
+  return date;
 }
 
 const dayBefore = (date) => {
@@ -33,6 +48,40 @@ export function streak(from = today()) {
   return length;
 }
 
+/** The most days in a row, and how many days were solved in time. */
+export function allDays() {
+  const days = Object.entries(remembered("daily", {})).filter(([, day]) => isCounted(day)).map(([date]) => date).sort();
+  return { longest: Math.max(0, ...days.map((date) => streak(date))), count: days.length };
+}
+
+/** The size of the last day’s puzzle that was solved; at first the one for newcomers. */
+export function dailySize() {
+  const days = remembered("daily", {});
+  const last = Object.keys(days).sort().at(-1);
+  return Object.keys(days[last] ?? {}).at(-1) ?? "3x3";
+}
+
+/** The way to today’s puzzle, with its state and the streak: `show(fields)` hides it while that puzzle is on the table. */
+export class Today {
+  #state = element("span", { class: "today-state" });
+
+  constructor() {
+    this.element = element("a", { class: "button today", "data-link": true }, element("span", {}, "Today", element("span", { class: "today-more", text: "’s puzzle" })), this.#state);
+  }
+
+  show({ daily }) {
+    const [date, size, days] = [today(), dailySize(), streak()];
+    const isSolved = dailyResult(date, size) !== null;
+    this.element.hidden = daily === date;
+    this.element.href = roomAddress("play", { size, daily: date });
+    this.element.classList.toggle("is-open", !isSolved);
+    this.#state.textContent = [isSolved ? "✓" : "", days || ""].filter(Boolean).join(" ");
+    const words = [isSolved ? "solved" : "not solved yet", days ? `${counted(days, "day")} in a row` : ""].filter(Boolean).join(", ");
+    this.element.title = `${size.replace("x", "×")}, ${words}`;
+    this.element.setAttribute("aria-label", `Today’s puzzle, ${this.element.title}`);
+  }
+}
+
 /** What was achieved on a day's puzzle of a size, `{moves, seconds, shortest, late}`, or null. */
 export function dailyResult(date, size) {
   return remembered("daily", {})[date]?.[size] ?? null;
@@ -52,10 +101,8 @@ export function recordDaily(date, state) {
 }
 
 function dayText(date, result) {
-  const [year, month, day] = date.split("-").map(Number);
-  const name = new Date(year, month - 1, day).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-  if (!result) return `${name}, not solved`;
-  return `${name}, solved${result.late ? " later" : ""} in ${counted(result.moves, "move")}, ${clock(result.seconds)}`;
+  if (!result) return `${dayName(date)}, not solved`;
+  return `${dayName(date)}, solved${result.late ? " later" : ""} in ${counted(result.moves, "move")}, ${clock(result.seconds)}`;
 }
 
 /** The months of the daily puzzle: each day a link, marked if it was solved. */

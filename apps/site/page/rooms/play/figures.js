@@ -1,7 +1,9 @@
 // The figures of a game: moves in both metrics, the time, the shortest length and what is proven about it, and the goal.
 
-import { clock, element } from "../../dom.js";
+import { Check } from "../../controls.js";
+import { clock, counted, element } from "../../dom.js";
 import { secondsOf } from "../../engine.js";
+import { remember, remembered } from "../../storage.js";
 import { figure } from "../dialog.js";
 import { LittleBoard } from "../little_board.js";
 import { isProven } from "./words.js";
@@ -66,9 +68,14 @@ export class Figures {
   #shortest = figure("Shortest");
   #state = null;
   #search = null;
+  #hasClock = true;
 
   constructor() {
     this.goal = new GoalPicture();
+    this.clock = new Check("Show the clock", { checked: remembered("clock", true) }, (isOn) => {
+      remember("clock", isOn);
+      this.#showClock();
+    });
     this.element = element("div", { class: "figures-block" },
       element("dl", { class: "figures" }, this.#moves.element, this.#time.element, this.#shortest.element), this.goal.element);
     this.ticking = setInterval(() => this.#tick(), 200);
@@ -82,12 +89,17 @@ export class Figures {
     this.#state = state;
     this.#search = search;
     write(this.#moves.value, state.single_tile);
-    write(this.#moves.detail, total ? `${total.moves} in all` : `${state.multi_tile} as runs`);
-    this.#time.element.hidden = !hasClock;
+    write(this.#moves.detail, total ? `${total.moves} in all` : counted(state.multi_tile, "slide"));
+    this.#hasClock = hasClock;
+    this.#showClock();
     this.#tick();
     write(this.#time.detail, total ? `${clock(total.seconds)} in all` : state.is_running ? "running" : state.is_solved ? "stopped" : "waiting");
     this.#showShortest(state);
     this.goal.show(state);
+  }
+
+  #showClock() {
+    this.#time.element.hidden = !this.#hasClock || !this.clock.input.checked;
   }
 
   #showShortest(state) {

@@ -1,12 +1,13 @@
 // Personal bests and averages, by size, goal and mode, and the totals of marathons: several boards in a row. Only the
 // player's own games count: no hint, no solver.
 
+import { compressed } from "../../fields.js";
 import { remember, rememberIn, remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
 import { recordDaily } from "./days.js";
 
 const MARATHONS = 20; // marathons remembered
-const SOLVES = 60; // games kept for the averages
+const SOLVES = 500; // games kept of each size, goal and mode
 
 const isOwn = (state) => state.is_solved && state.hints_used === 0 && !state.solver_used && state.single_tile > 0;
 
@@ -43,7 +44,8 @@ function recordSolve(place, result) {
 function recordBoard(state, mode) {
   const place = key(state, mode);
   const result = { moves: state.single_tile, seconds: Math.round(state.seconds * 100) / 100, excess: state.excess ?? null };
-  recordSolve(place, { start: state.start.join(" "), ...result });
+  const line = compressed(state.line.slice(0, state.position));
+  recordSolve(place, { start: state.start.join(" "), ...result, line, at: Date.now() });
   return recordBest(place, { ...result, seconds: state.seconds }, mode);
 }
 
@@ -70,10 +72,23 @@ function average(values, count) {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
+/** The averages of every `count` values in a row, null where there is none. */
+export const averages = (values, count) => values.map((_, index) => average(values.slice(0, index + 1), count));
+
+/** All that is kept of games of one kind: `{solves, bests}`, the oldest first. */
+export const kept = (place) => ({ solves: remembered("solves", {})[place] ?? [], bests: remembered("bests", {})[place] ?? {} });
+
+/** The kinds of games that were solved, `3x3 blank-last fewest`, the one solved last first. */
+export function kinds() {
+  const last = ([, solves]) => solves.at(-1)?.at ?? 0;
+  return Object.entries(remembered("solves", {})).filter(([, solves]) => solves.length).sort((one, other) => last(other) - last(one)).map(([place]) => place);
+}
+
 /** The rows of the player's records: `{name, best, five, twelve}` for each thing that counts. */
-export function summary(state, mode = null) {
-  const solves = remembered("solves", {})[key(state, mode)] ?? [];
-  const bests = remembered("bests", {})[key(state, mode)] ?? {};
+export const summary = (state, mode = null) => summaryOf(key(state, mode), mode);
+
+export function summaryOf(place, mode) {
+  const { solves, bests } = kept(place);
   return counts(mode).map((name) => {
     const values = solves.map((solve) => solve[name]);
     return { name, best: bests[name] ?? null, five: average(values, 5), twelve: average(values, 12) };

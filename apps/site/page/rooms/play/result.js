@@ -1,6 +1,7 @@
 // The result of a game: its path beside the shortest, the player's records, and ways to pass it on.
 
 import { announce, button, cell, clock, copied, element, row, rowHead, table } from "../../dom.js";
+import { roomAddress } from "../../place.js";
 import { download, pngOf } from "../../saving.js";
 import { sizeOf } from "../dialog.js";
 import { analysisAddress } from "./address.js";
@@ -8,15 +9,16 @@ import { cardSvg, courseDrawing } from "./course.js";
 import { summary } from "./records.js";
 import { cardText, shareText } from "./words.js";
 
+export const AVERAGES = "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst.";
 const ROWS = { moves: "Moves", seconds: "Time", excess: "Over the shortest" };
 
-function shownValue(name, value) {
+export function shownValue(name, value) {
   if (value === null) return "–";
   if (name === "seconds") return value < 60 ? `${value.toFixed(1)} s` : clock(value);
   return Number.isInteger(value) ? value : value.toFixed(1);
 }
 
-function recordTable(rows) {
+export function recordTable(rows) {
   const body = rows.map(({ name, best, five, twelve }) =>
     row({}, rowHead(ROWS[name]), ...[best, five, twelve].map((value) => cell({}, shownValue(name, value)))));
   return table("records", "Bests and averages", ["Your records", "Best", "Ao5", "Ao12"], body);
@@ -28,11 +30,12 @@ export class Result {
   constructor() {
     this.paths = element("div");
     this.records = element("div");
+    this.pace = element("p", { class: "note" });
     this.copy = button({ text: navigator.share ? "Share" : "Copy result", onclick: () => this.#share() });
     this.analyse = element("a", { class: "button", "data-link": true, text: "Analyse this game" });
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
     this.element = element("section", { class: "result stack", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
-      element("h2", { id: "result-title", text: "Result" }), this.paths,
+      element("h2", { id: "result-title", text: "Result" }), this.pace, this.paths,
       element("div", { class: "row" }, this.copy, this.analyse, this.picture), this.records);
   }
 
@@ -54,7 +57,10 @@ export class Result {
     this.analyse.href = analysisAddress(state);
     const rows = summary(state, mode);
     this.records.hidden = rows.every((row) => row.best === null);
-    this.records.replaceChildren(recordTable(rows), element("p", { class: "note", text: "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst." }));
+    this.records.replaceChildren(recordTable(rows), element("p", { class: "note", text: AVERAGES }),
+      element("a", { href: roomAddress("records"), "data-link": true, text: "All your numbers" }));
+    this.pace.textContent = mode === "fewest" || !state.seconds ? ""
+      : `${shownValue("seconds", state.seconds)}, ${(state.single_tile / state.seconds).toFixed(1)} moves a second.`;
     this.paths.replaceChildren(courseDrawing(state.paths));
   }
 

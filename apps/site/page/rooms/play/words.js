@@ -2,7 +2,7 @@
 
 import { clock, counted, sentence } from "../../dom.js";
 import { directionName } from "./board_view.js";
-import { streak } from "./days.js";
+import { streak, today } from "./days.js";
 import { marathonOf, total } from "./records.js";
 import { directionBetween } from "./slides.js";
 
@@ -14,7 +14,7 @@ const shown = (state) => `${state.width}×${state.height}`;
 /** The title of a game, and what is added to it. */
 export function titleOf(state, fields, mode) {
   const marathon = marathonOf(fields);
-  const parts = [`${fields.daily ? "Daily " : marathon ? "Marathon " : ""}${shown(state)}`];
+  const parts = [`${fields.daily === today() ? "Today’s " : fields.daily ? "Daily " : marathon ? "Marathon " : ""}${shown(state)}`];
   if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : "");
   else if (marathon) parts.push(`board ${marathon.round} of ${marathon.boards}`);
   else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
@@ -94,8 +94,8 @@ export function slideText({ slides }, state) {
 
 /** What one does here, and why. */
 function advice(state) {
-  if (!isProven(state)) return "Slide the tiles into the order of the goal: click one, push it, or use the arrow keys.";
-  return `Slide the tiles into the order of the goal. The shortest solution has ${counted(state.shortest.proven, "move")}: can you match it?`;
+  if (!state || !isProven(state)) return "Slide the tiles into the order of the goal: click one, push it, or use the arrow keys.";
+  return `Put the tiles in order: the shortest solution has ${counted(state.shortest.proven, "move")}. Can you match it? A tile in its place is underlined.`;
 }
 
 /** The message of the room: its kind, what is strong in it, and the rest. */
@@ -111,5 +111,5 @@ export function messageOf(state, { problem, isLooking, hint, fields, mode, bette
     const more = marathonOf(fields) ? marathonText(fields) : recordText(state, better, isWhole);
     return ["is-solved", "Solved. ", `${solvedText(state, mode)} ${more}`];
   }
-  return ["", "", state && !state.length ? advice(state) : ""];
+  return ["", "", state?.length ? "" : advice(state)];
 }

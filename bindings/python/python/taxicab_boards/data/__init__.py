@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.resources import files
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from .._boards import Board
+from .._numpy import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 __all__ = ["Boards", "deepcubea", "hard15", "korf24", "korf100"]
 
@@ -69,7 +71,7 @@ def deepcubea(side: int) -> Boards:
 
 def _lines(name: str) -> tuple[str, list[str]]:
     """What a file says of its source, and its rows."""
-    lines = (files(__package__) / name).read_text(encoding="utf-8").splitlines()
+    lines = (files(__name__) / name).read_text(encoding="utf-8").splitlines()
     comments = [line.lstrip("# ") for line in lines if line.startswith("#")]
     return " ".join(comments[:1]), [line for line in lines if line.strip() and not line.startswith("#")]
 

@@ -327,7 +327,7 @@ impl Game {
         }
         let seed = self.daily.map_or(self.seed.0, |day| day.seed(size));
         playable(size)?;
-        Session::from_seed(size, goal, seed).map_err(Fault::request)
+        Session::new_game(size, goal, seed).map_err(Fault::request)
     }
 }
 

@@ -423,7 +423,8 @@ impl Request for Bench {
             _ if instances.metric == Metric::MultiTile => None,
             Some(Text(AutomatonDepth(depth))) => {
                 let is_wanted = || !context.is_over();
-                let built = |depth| Automaton::new_while(instances.size(), Direction::KORF, depth, &is_wanted);
+                let most = self.limits.max_memory(context);
+                let built = |depth| Automaton::new_within(instances.size(), Direction::KORF, depth, most, &is_wanted);
                 depth.map(|depth| built(depth).ok_or_else(|| context.interruption())).transpose()?
             }
             None => Some(Automaton::default_for(instances.size(), Direction::KORF)),
