@@ -174,7 +174,7 @@ impl Search<'_, '_, '_> {
                 unless_memory(self.shorten(width))?;
             }
             let spent = self.meter.statistics.generated - before;
-            proof = if spent == 0 { 2 * proof } else { spent / part };
+            proof = if spent == 0 { (2 * proof).max(FIRST_PROOF) } else { spent / part };
             unproven += proof;
             if unproven >= FIRST_PROOF {
                 self.prove(core::mem::take(&mut unproven))?;
