@@ -21,7 +21,7 @@ pub use construction::constructed;
 /// The solver for boards beyond optimal reach. It finds a first solution at once and shorter ones until a limit, and
 /// proves a lower bound all the while.
 ///
-/// The first solution is [`constructed`]. Rounds follow, each twice as wide as the one before, of three parts: a
+/// The first solution is [`constructed`]. Rounds follow, each three times as wide as the one before, of three parts: a
 /// [beam search](Beam) over the whole board, guided by a [learned ranking](super::ranking); windows over the best solution, each
 /// replaced by a shorter path between its ends if a beam search finds one; and iterative deepening of the [`Solver`], which
 /// proves the lower bound. When the bound meets the length, the solution is proven shortest and the search ends.
@@ -135,7 +135,7 @@ struct Search<'s, 'c, 'b> {
     observer: &'s mut SolutionObserver<'b>,
 }
 
-/// The width of the first beam, and the factor from each beam to the next.
+/// The width of the first beam on boards of fewer cells than that, and the factor from each beam to the next.
 const FIRST_WIDTH: usize = 64;
 const GROWTH: usize = 3;
 
@@ -144,6 +144,12 @@ const GROWTH: usize = 3;
 const WINDOW_PART: usize = 8;
 const WINDOW_WIDTH: usize = 64;
 const WINDOW_LENGTH: usize = 10;
+
+/// After this number of layers for each row and column without a better score a beam is stuck.
+const PATIENCE: usize = 8;
+
+/// How many tiles the blank is led to from where a beam is stuck.
+const WALKS: usize = 8;
 
 /// The nodes of the first round of iterative deepening.
 const FIRST_PROOF: u64 = 1 << 16;
@@ -155,7 +161,7 @@ const COMMON: u64 = 4;
 const RARE: u64 = 16;
 
 impl Search<'_, '_, '_> {
-    /// Rounds of a beam over the whole board, windows over the best solution, and iterative deepening; each round twice
+    /// Rounds of a beam over the whole board, windows over the best solution, and iterative deepening; each round three times
     /// as wide.
     fn run(&mut self) -> Result<(), StopReason> {
         // The construction takes milliseconds: a search that is stopped within it still returns its solution.
@@ -164,7 +170,7 @@ impl Search<'_, '_, '_> {
         self.meter.control.watch = watch;
         self.offer(&constructed?);
         self.meter.check(1, None)?;
-        let (mut width, mut proof, mut unproven) = (FIRST_WIDTH, 1, 0);
+        let (mut width, mut proof, mut unproven) = (self.problem.size().cells().max(FIRST_WIDTH), 1, 0);
         let part = if self.problem.size().cells() <= PROVABLE_CELLS { COMMON } else { RARE };
         while !self.is_good_enough() {
             let before = self.meter.statistics.generated;
@@ -187,12 +193,14 @@ impl Search<'_, '_, '_> {
     /// A beam search over the whole board.
     fn beam(&mut self, width: usize) -> Result<(), StopReason> {
         let Some(longest) = self.shorter() else { return Ok(()) };
-        let ranking = &self.tables.ranking;
+        let (ranking, size) = (&self.tables.ranking, self.problem.size());
+        let patience = PATIENCE * (size.width() + size.height());
         let (mut beam, mut board, mut path) = (Beam::default(), *self.problem.start(), Vec::new());
-        let mut least = i32::MAX;
+        // The best position in which a beam was stuck, the length of the path to it, and how often the blank was led elsewhere from there.
+        let (mut least, mut place, mut walks) = (i32::MAX, (board, 0), 0);
         loop {
-            let max_moves = longest.saturating_sub(path.len());
-            match beam.found(ranking, &board, Breadth { width, max_moves, held: 0 }, &mut self.meter, &mut |_| ())? {
+            let breadth = Breadth { width, max_moves: longest.saturating_sub(path.len()), patience, held: 0 };
+            match beam.found(ranking, &board, breadth, &mut self.meter, &mut |_| ())? {
                 End::Goal(moves) => {
                     path.extend(moves.iter());
                     self.is_exhausted = least == i32::MAX && !beam.is_cut;
@@ -210,11 +218,16 @@ impl Search<'_, '_, '_> {
             }
             // A beam whose blank is far from what is left to do sees nothing better in reach.
             let score = ranking.score(&board);
-            if score >= least {
+            if score < least {
+                (least, place, walks) = (score, (board, path.len()), 0);
+            }
+            board = place.0;
+            path.truncate(place.1);
+            if walks == WALKS {
                 break;
             }
-            least = score;
-            self.walk(&mut board, &mut path);
+            self.walk(walks, &mut board, &mut path);
+            walks += 1;
         }
         // One that is too narrow for the last few tiles leaves them to the construction.
         let goal = Goal::Board(*self.problem.goal());
@@ -224,15 +237,17 @@ impl Search<'_, '_, '_> {
         Ok(())
     }
 
-    /// Moves the blank to the tile that is farthest from its home.
-    fn walk(&self, board: &mut Board, path: &mut Vec<Direction>) {
+    /// Moves the blank to a tile: the first time to the one that is farthest from its home.
+    fn walk(&self, time: usize, board: &mut Board, path: &mut Vec<Direction>) {
         let (size, homes) = (board.size(), self.problem.goal().cells());
         let blank = |board: &Board| board.blank();
         let distance = |cell: usize| match board.tile(cell) {
             0 => 0,
             tile => size.manhattan_distance(cell, homes[usize::from(tile)].into()),
         };
-        let end = (0..size.cells()).max_by_key(|&cell| distance(cell)).expect("a board has cells");
+        let mut ends: Vec<usize> = (0..size.cells()).filter(|&cell| distance(cell) > 0).collect();
+        ends.sort_by_key(|&cell| core::cmp::Reverse(distance(cell)));
+        let Some(&end) = ends.get(time * ends.len() / WALKS) else { return };
         while blank(board) != end {
             let nearer = |direction: &Direction| {
                 let source = direction.source(blank(board), size);

@@ -52,7 +52,13 @@ impl Windows<'_> {
         meter.check_memory(held)?;
         let end = board.after_all(window).expect("the moves are legal");
         let ranking = Ranking::new(&end, self.weights);
-        match beam.found(&ranking, board, Breadth { width: self.width, max_moves, held }, meter, &mut |_| ())? {
+        match beam.found(
+            &ranking,
+            board,
+            Breadth { width: self.width, max_moves, patience: max_moves, held },
+            meter,
+            &mut |_| (),
+        )? {
             End::Goal(moves) => Ok(Some(moves)),
             End::Stuck(_) | End::Nowhere => Ok(None),
         }

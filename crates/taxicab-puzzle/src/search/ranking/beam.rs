@@ -92,6 +92,8 @@ pub(in crate::search) struct Breadth {
     pub(in crate::search) width: usize,
     /// The maximum length of its path.
     pub(in crate::search) max_moves: usize,
+    /// After this number of layers without a better score it is stuck.
+    pub(in crate::search) patience: usize,
     /// The bytes that others hold.
     pub(in crate::search) held: usize,
 }
@@ -128,9 +130,6 @@ const TOGETHER: usize = 32;
 /// Candidates between two checks of the watch, in a wide layer.
 const CHECK_EVERY: usize = 1 << 16;
 
-/// After this number of layers for each row and column without a better score the beam is stuck.
-const PATIENCE: usize = 8;
-
 impl Beam {
     /// The solution that a beam of a width finds from a board, if it finds one. `observer` receives the positions after each
     /// number of moves from 1 on.
@@ -146,8 +145,8 @@ impl Beam {
         observer: &mut dyn FnMut(&Layer<'_>),
     ) -> Outcome {
         let mut meter = Meter::new(control);
-        let result =
-            self.found(ranking, start, Breadth { width, max_moves: usize::MAX, held: 0 }, &mut meter, observer);
+        let breadth = Breadth { width, max_moves: usize::MAX, patience: 3 * ranking.cells, held: 0 };
+        let result = self.found(ranking, start, breadth, &mut meter, observer);
         let (moves, stopped) = match result {
             Ok(End::Goal(moves)) => (Some(moves), None),
             Ok(_) => (None, None),
@@ -165,7 +164,7 @@ impl Beam {
         &mut self,
         ranking: &Ranking,
         start: &Board,
-        Breadth { width, max_moves, held }: Breadth,
+        Breadth { width, max_moves, patience, held }: Breadth,
         meter: &mut Meter<'_>,
         observer: &mut dyn FnMut(&Layer<'_>),
     ) -> Result<End, StopReason> {
@@ -191,7 +190,7 @@ impl Beam {
             let (least, step) = (least.score, least.step);
             if least < best {
                 (best, best_at, best_step) = (least, depth, step);
-            } else if depth - best_at > PATIENCE * (ranking.frame.size().width() + ranking.frame.size().height()) {
+            } else if depth - best_at > patience {
                 return Ok(End::Stuck(self.path(ranking, best_step, best_at - 1)));
             }
             self.select(ranking, least, &mut surplus, meter)?;
