@@ -249,8 +249,8 @@ fn a_watched_search_ends_when_nobody_watches() {
 #[test]
 fn a_lesson_is_told_whole() {
     let site = Site::new();
-    let (status, found) = site.one("/api/endgame/position?ending=KRK&plies=31&seed=3");
-    assert_eq!((status, &found["plies"], &found["ending"]), (200, &json!(31), &json!("KRK")));
+    let found = site.patient("endgame/position?ending=KRK&plies=31&seed=3");
+    assert_eq!((&found["plies"], &found["ending"]), (&json!(31), &json!("KRK")));
     let start = encoded(found["fen"].as_str().unwrap());
     let mut moves: Vec<String> = Vec::new();
     let mut told = 0;
@@ -269,8 +269,7 @@ fn a_lesson_is_told_whole() {
     assert_eq!((told, state["steps"].as_array().unwrap().len()), (16, 31));
     assert_eq!(state["ended"], json!({ "kind": "mate", "winner": "white" }));
     assert_eq!((&state["plies_lost"], &state["moves"]), (&json!(0), &json!([])));
-    let (_, all) = site.one("/api/endgame/lessons");
-    assert_eq!(all["endings"][1]["longest"], 31);
+    assert_eq!(site.patient("endgame/lessons")["endings"][1]["longest"], 31);
     for (path, part) in [
         ("lessons?ending=KRRK", "ending: KRRK is not taught; KQK, KRK"),
         ("lessons?ending=KXK", "'X'"),

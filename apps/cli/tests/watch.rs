@@ -7,8 +7,8 @@ use cozy_chess::{Board, GameStatus, util};
 use serde_json::{Value, json};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Tables, board_from_fen};
 
-fn watched(site: &Site, fen: &str) -> (u16, Value) {
-    site.one(&format!("/api/endgame/watch?start={}", fen.replace(' ', "+")))
+fn watched(site: &Site, fen: &str) -> Value {
+    site.patient(&format!("endgame/watch?start={}", fen.replace(' ', "+")))
 }
 
 fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
@@ -51,8 +51,8 @@ fn both_games_end_in_mate_and_are_what_the_tables_say() {
         ("8/8/8/3k4/8/8/8/KR6 b - - 0 1", 30),
         ("8/8/8/3K4/8/8/8/kr6 b - - 0 1", 29),
     ] {
-        let (status, both) = watched(&site, fen);
-        assert_eq!((status, &both["plies"], &both["start"]), (200, &json!(plies), &json!(fen)), "{both}");
+        let both = watched(&site, fen);
+        assert_eq!((&both["plies"], &both["start"]), (&json!(plies), &json!(fen)), "{both}");
         let start = board_from_fen(fen).unwrap();
         let (ours, perfect) = (&both["engine"], &both["perfect"]);
         for game in [ours, perfect] {
@@ -68,7 +68,7 @@ fn both_games_end_in_mate_and_are_what_the_tables_say() {
         let parts = if lost == 0 && alike == plies { Value::Null } else { json!(alike + 1) };
         assert_eq!(both["parts"], parts);
         // The same once more: nothing is left to chance or time.
-        assert_eq!(watched(&site, fen).1, both);
+        assert_eq!(watched(&site, fen), both);
     }
 }
 
@@ -77,8 +77,7 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
     let site = Site::new();
     // The last is a pawn of Black, which the evaluation sees from the other side.
     for fen in ["8/8/1R6/4k3/8/8/8/K7 w", "8/3B4/8/8/2kB4/8/8/1K6 w", "8/8/8/8/4p3/4k3/8/4K3 w"] {
-        let (status, both) = watched(&site, fen);
-        assert_eq!(status, 200, "{both}");
+        let both = watched(&site, fen);
         let line = list(&both["engine"], "line");
         let told = line.iter().map(|ply| (ply["fen"].as_str().unwrap(), &ply["value"]));
         for (fen, sum) in std::iter::once((fen, &both["value"])).chain(told) {
@@ -115,11 +114,10 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
 #[test]
 fn every_taught_ending_is_answered_and_ends_in_mate() {
     let endings = [("KQK", 19), ("KRK", 31), ("KBBK", 37), ("KBNK", 65), ("KPK", 49)];
-    let site = Site::with_endgames(&endings.map(|(ending, _)| ending));
+    let site = Site::new();
     for (ending, plies) in endings {
-        let (_, found) = site.one(&format!("/api/endgame/position?ending={ending}&plies={plies}&seed=3"));
-        let (status, both) = watched(&site, found["fen"].as_str().unwrap());
-        assert_eq!(status, 200, "{both}");
+        let found = site.patient(&format!("endgame/position?ending={ending}&plies={plies}&seed=3"));
+        let both = watched(&site, found["fen"].as_str().unwrap());
         assert_eq!(list(&both["perfect"], "line").len(), plies, "{both}");
         for game in ["engine", "perfect"] {
             let ended = &both[game]["ended"];

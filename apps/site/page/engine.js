@@ -145,6 +145,12 @@ export class Engine {
     return answer;
   }
 
+  /** The same where tables may have to be made first: there is a minute for it. */
+  async patientAnswer(question, fields, signal = undefined) {
+    const { answer } = await asked(request(question, fields), { signal, onEvent: () => {} });
+    return answer;
+  }
+
   /** The same answer as a picture, the text of an SVG; for the questions that have one. */
   picture(question, fields) {
     return this.ask(question, { ...fields, picture: true });

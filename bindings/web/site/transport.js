@@ -33,10 +33,11 @@ function staying(part) {
  */
 export async function asked(request, { signal, onEvent } = {}) {
   const part = partOf(request.command);
-  // What is followed has a thread of its own, which ends with it.
-  const thread = onEvent ? new Thread(begun(part), fetched(part)) : staying(part);
+  // What is followed has a thread of its own, which ends with it; endgames do not, for their tables are wanted again.
+  const hasItsOwn = onEvent && part !== "endgame";
+  const thread = hasItsOwn ? new Thread(begun(part), fetched(part)) : staying(part);
   // A thread cannot be interrupted: it ends, if nothing but time is lost.
-  const mayEnd = () => onEvent || (part !== "endgame" && thread.load === 1);
+  const mayEnd = () => hasItsOwn || (part !== "endgame" && thread.load === 1);
   let leave;
   const left = new Promise((_, reject) => {
     leave = () => {
@@ -55,7 +56,7 @@ export async function asked(request, { signal, onEvent } = {}) {
     throw error instanceof EngineError ? error : new EngineError("refused", error.message);
   } finally {
     signal?.removeEventListener("abort", leave);
-    if (onEvent) thread.end();
+    if (hasItsOwn) thread.end();
     keep();
   }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::running::{command, text};
+use crate::running::command;
 
 /// A site on a free port, ended with Ctrl-C.
 pub(crate) struct Site {
@@ -25,20 +25,6 @@ impl Site {
     pub(crate) fn with(options: &[&str]) -> (Self, String) {
         let arguments = [&["serve", "--port", "0", "--verbose"], options].concat();
         Self::started(&mut command(&arguments))
-    }
-
-    /// A site that has the exact tables of these endgames. Filled in a question, beside browsers and fuzzers they take longer than a
-    /// question may.
-    pub(crate) fn with_endgames(names: &[&str]) -> Self {
-        let tables = tempfile::tempdir().unwrap();
-        let filled = command(&["endgame", "table"]).args(names).env("TAXICAB_TABLES", tables.path()).output().unwrap();
-        assert!(filled.status.success(), "{}", text(&filled.stderr));
-        let mut serve = command(&["serve", "--port", "0", "--verbose"]);
-        let (site, _) = Self::started(serve.env("TAXICAB_TABLES", tables.path()));
-        for name in names {
-            assert_eq!(site.get(&format!("/api/endgame/table?item={name}")).0, 200, "{name}");
-        }
-        site
     }
 
     fn started(command: &mut Command) -> (Self, String) {
@@ -121,6 +107,11 @@ impl Site {
         write!(stream, "GET /api/{path} HTTP/1.1\r\n{head}\r\n").unwrap();
         event(&mut BufReader::with_capacity(1, stream.try_clone().unwrap()), "busy");
         stream
+    }
+
+    /// The answer to a question that may have tables to make first, which other programs delay.
+    pub(crate) fn patient(&self, path: &str) -> Value {
+        event(&mut BufReader::new(self.followed(path)), "done")["answer"].take()
     }
 
     pub(crate) fn interrupted(mut self) -> Option<i32> {

@@ -98,7 +98,7 @@ export class Endgames {
   async #learn(ending) {
     if (this.setup.knows(ending)) return;
     // What is not taught has no distances here, but the list is the same.
-    const list = (name) => this.engine.answer("endgame/lessons", { ending: name });
+    const list = (name) => this.engine.patientAnswer("endgame/lessons", { ending: name });
     const asked = list(ending).catch((error) => {
       if (error.kind === "unreachable") throw error;
       return list(FIRST);
@@ -156,7 +156,7 @@ export class Endgames {
     this.#isBusy = true;
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
-    const lessonAfter = (made) => this.engine.answer("endgame/lesson", withoutEmpty({ start, moves: made, trainee, defender }));
+    const lessonAfter = (made) => this.engine.patientAnswer("endgame/lesson", withoutEmpty({ start, moves: made, trainee, defender }));
     const lesson = () => lessonAfter(moves);
     // What is said of the last move names the best one there.
     const earlier = moves?.split(",").slice(0, -1).join(",");
@@ -175,7 +175,7 @@ export class Endgames {
 
   async #watched(start, signal) {
     const fetched = import("./endgames/watch.js").catch(() => { throw new EngineError("unreachable", WORDS.notFetched); });
-    const [both, { Watch }] = await Promise.all([this.engine.answer("endgame/watch", { start }, signal), fetched]);
+    const [both, { Watch }] = await Promise.all([this.engine.patientAnswer("endgame/watch", { start }, signal), fetched]);
     if (this.shell.isLeft) return both;
     this.#watch ??= new Watch(this.shell, (change) => {
       this.#fields = withoutEmpty({ ...this.#fields, ...change });
@@ -251,7 +251,7 @@ export class Endgames {
     const wish = { ending, plies, seed: seed || Math.floor(Math.random() * SEEDS) };
     const turn = ++this.#turn;
     try {
-      const found = await this.engine.answer("endgame/position", wish);
+      const found = await this.engine.patientAnswer("endgame/position", wish);
       if (this.#isStale(turn)) return;
       const error = await this.#load({ ...wish, start: found.fen, seed: found.seed ?? wish.seed, ...this.#mode }, { replace });
       if (error) throw error;
