@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { staged } from "./site.mjs";
 
 const stage = staged();
-const BOARDS = { play: ".board-frame", board: ".chess-grid", endgames: ".chess-grid", match: ".match-grid" };
+const BOARDS = { play: ".board-frame", board: ".chess-grid", endgames: ".chess-grid", match: ".match-grid", guess: ".guess-board" };
 // Phones on their side, and large screens.
 const SCREENS = [[667, 375], [740, 360], [844, 390], [932, 430], [1920, 1080], [2560, 1440]];
 
@@ -17,7 +17,7 @@ for (const [width, height] of SCREENS) {
     for (const [room, board] of Object.entries(BOARDS)) {
       await page.goto(`${stage.site.address}/${room}`);
       const frame = page.locator(board).first();
-      await frame.locator(":scope :is(.tile, .chess-cell, .match-card)").first().waitFor();
+      await frame.locator(":scope :is(.tile, .chess-cell, .match-card, .piece)").first().waitFor();
       // The board is fitted when its room is known.
       await page.waitForFunction(([selector, least]) => document.querySelector(selector).getBoundingClientRect().height >= least, [board, 0.85 * height], { timeout: 5000 })
         .catch(async () => assert.fail(`${room}: the board is ${Math.round((await frame.boundingBox()).height)} of ${height} pixels high`));

@@ -39,7 +39,7 @@ for (const [device, theme] of VIEWS) {
 }
 
 test("each room is light", async () => {
-  for (const room of ["play", "lab", "analyse", "board", "endgames", "match", ...(isStatic ? [] : ["api"])]) {
+  for (const room of ["play", "lab", "analyse", "board", "endgames", "match", "guess", ...(isStatic ? [] : ["api"])]) {
     const visit = await visitor(stage.browser, stage.site.address, "desk");
     await visit.page.goto(`${stage.site.address}/${room}`, { waitUntil: "networkidle" });
     const bytes = await visit.weight();
@@ -200,7 +200,7 @@ test("a daily puzzle counts for the streak, and fewer moves are a personal best"
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy result" }).click();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(text, new RegExp(`Taxicab daily ${today} · 3×3\\n${length} moves, the shortest there is, in .*\\n1 day in a row`));
+  assert.match(text, new RegExp(`Taxicab daily ${today} · 3×3\\n${length} moves, the shortest there is, in .*\\n1 day in a row\\n[▁-█]{1,12}★\\nhttp`));
   // Two moves where four were made before.
   await page.goto(stage.site.address + TWO_MOVES);
   await page.waitForSelector(".tile");

@@ -38,8 +38,10 @@ test("the result shows both paths, and gives a friend the start", async () => {
   await visit.isAccessible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy result" }).click();
-  const [text, link] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+  const [text, line, link] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
   assert.match(text, /^Sliding puzzle 3×3: 2 moves shortest, 4 mine, in 0:0\d\.$/);
+  // Two, three, two and one from home, in eighths of three.
+  assert.equal(line, "▆█▆▃✓");
   await page.goto("about:blank");
   await page.evaluate(() => 0);
   await page.goto(link);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 /// A room, the part of the core that it needs first (none for a room that asks nothing), its title and its description.
-pub(crate) const ROOMS: [(&str, &str, &str, &str); 7] = [
+pub(crate) const ROOMS: [(&str, &str, &str, &str); 8] = [
     (
         "play",
         "games",
@@ -44,6 +44,12 @@ pub(crate) const ROOMS: [(&str, &str, &str, &str); 7] = [
         "games",
         "Match pairs by distance",
         "Pairs hidden on a grid: a miss tells how far each card lies from its partner.",
+    ),
+    (
+        "guess",
+        "puzzle",
+        "Guess the length of a solution",
+        "Eight seconds to look at a sliding puzzle: how many moves does its shortest solution take?",
     ),
     ("records", "", "Your numbers", "Your solved puzzles, how fast and how close to the shortest, drawn in your browser."),
 ];

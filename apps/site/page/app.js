@@ -15,6 +15,7 @@ const rooms = {
   board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["chess/chessboard.css", "rooms/board.css"] },
   endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "chess/chessboard.css", "rooms/endgames.css"] },
   match: { code: async () => (await import("./rooms/match.js")).Match, sheets: ["rooms/dialog.css", "rooms/match.css"] },
+  guess: { code: async () => (await import("./rooms/guess.js")).Guess, sheets: ["rooms/guess.css"] },
   records: { code: async () => (await import("./rooms/records.js")).Records, sheets: ["rooms/records.css"] },
   api: { code: async () => (await import("./rooms/api.js")).Api, sheets: ["rooms/api.css"] },
 };

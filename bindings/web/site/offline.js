@@ -5,7 +5,7 @@ const VERSION = "VERSION";
 const FILES = ["FILES"];
 const STORE = `taxicab ${VERSION}`;
 const here = new URL("./", self.location.href);
-const ROOMS = ["", "play/", "lab/", "analyse/", "board/", "endgames/", "match/", "records/"];
+const ROOMS = ["", "play/", "lab/", "analyse/", "board/", "endgames/", "match/", "guess/", "records/"];
 
 addEventListener("install", (event) => {
   event.waitUntil((async () => {

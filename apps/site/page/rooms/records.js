@@ -49,7 +49,7 @@ export class Records {
       element("div", { class: "section-head" }, element("h1", { class: "title", text: "Your numbers" }),
         element("p", { class: "note", text: "What you solved by yourself: how fast, how many moves over the shortest, and whether you get better. It is kept in this browser and nowhere else." })),
       section("solved", "Sliding puzzle", null, this.none, this.games), section("days", "Puzzle of the day", null, this.days),
-      section("others", "Endgames and Match", null, this.others),
+      section("others", "Endgames, Match and Guess", null, this.others),
       section("file", "Take it with you", element("p", { class: "note", text: "Everything this page remembers, as one file: for another browser, or to be safe. What is here stays when a file is added." }),
         element("div", { class: "row" }, button({ text: "Export all", onclick: () => this.#export() }), button({ text: "Import a file…", onclick: () => this.file.click() }), this.file), this.problem)));
   }
@@ -127,9 +127,10 @@ export class Records {
       const [size, metric] = name.split(" ");
       return row({}, rowHead(`${shown(size)}, ${METRICS[metric]?.moves ?? metric}`), cell({}, counted(turns, "turn")));
     });
+    const guesses = Object.entries(remembered("guess.bests", {})).map(([size, off]) => row({}, rowHead(shown(size)), cell({}, `${counted(off, "move")} off in ten boards`)));
     const listed = (name, rows, room) => (rows.length ? table("", name, [capitalised(name), "Best"], rows)
       : element("p", { class: "note" }, `No best in ${room} yet. `, link(roomAddress(room.toLowerCase()), `To ${room}`, null), "."));
-    this.others.replaceChildren(listed("endgames won", endgames, "Endgames"), listed("games of Match", matches, "Match"));
+    this.others.replaceChildren(listed("endgames won", endgames, "Endgames"), listed("games of Match", matches, "Match"), listed("guessed lengths", guesses, "Guess"));
   }
 
   #export() {

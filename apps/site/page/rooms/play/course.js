@@ -5,6 +5,8 @@ import { isProven } from "./words.js";
 
 const [WIDTH, HEIGHT] = [600, 120];
 const POINTS = 600;
+const MARKS = 12;
+const LEVELS = "▁▂▃▄▅▆▇█";
 const CARD = [1200, 630];
 const INK = "#1f1c16";
 const SOFT = "#5c5546";
@@ -22,6 +24,14 @@ function curves({ made, shortest }, width = WIDTH, height = HEIGHT) {
   };
   const end = shortest && ((shortest.length - 1) / longest * width).toFixed(1);
   return { longest, made: `M${line(made)}`, shortest: shortest && `M0 ${height}L${line(shortest)}L${end} ${height}z` };
+}
+
+/** How far the tiles were from their places along a path, as a line of at most twelve marks that gives no move away; ★ ends a shortest one. */
+export function marks({ made }, isShortest) {
+  const highest = made.reduce((most, distance) => Math.max(most, distance), 1);
+  const count = Math.min(MARKS, made.length - 1);
+  const mark = (index) => LEVELS[Math.round(made[Math.floor(index * (made.length - 1) / count)] / highest * (LEVELS.length - 1))];
+  return Array.from({ length: count }, (_, index) => mark(index)).join("") + (isShortest ? "★" : "✓");
 }
 
 function bar(name, moves, longest, kind, over = 0) {

@@ -16,10 +16,11 @@ export class Links {
     this.table = table;
     const link = (text = "") => element("a", { class: "button quiet", "data-link": true, text });
     this.origin = element("span", { class: "note" });
-    [this.unfinished, this.analyse, this.lab] = [link(), link("Analyse"), link("In the Lab")];
+    [this.unfinished, this.analyse, this.lab, this.guess] = [link(), link("Analyse"), link("In the Lab"), link("Guess the length")];
+    this.guess.href = roomAddress("guess");
     const start = copyButton("Copy link", () => startLink(this.#state, this.#fields), "Link to this board from its start copied.");
     this.withMoves = copyButton("Link with my moves", () => shareLink(this.#state), "Link to your game copied.");
-    this.element = element("div", { class: "row play-links", hidden: true }, this.origin, this.unfinished, start, this.withMoves, this.analyse, this.lab);
+    this.element = element("div", { class: "row play-links", hidden: true }, this.origin, this.unfinished, start, this.withMoves, this.analyse, this.lab, this.guess);
   }
 
   show(state, fields) {

@@ -5,7 +5,7 @@ import { roomAddress } from "../../place.js";
 import { download, pngOf } from "../../saving.js";
 import { sizeOf } from "../dialog.js";
 import { analysisAddress } from "./address.js";
-import { cardSvg, courseDrawing } from "./course.js";
+import { cardSvg, courseDrawing, marks } from "./course.js";
 import { summary } from "./records.js";
 import { cardText, shareText } from "./words.js";
 
@@ -65,21 +65,20 @@ export class Result {
   }
 
   #words() {
-    const { state, fields, mode, link } = this.#game;
-    return `${shareText(state, fields, mode)}\n${link}`;
+    const { state, fields, mode } = this.#game;
+    return `${shareText(state, fields, mode)}\n${marks(state.paths, state.excess === 0)}`;
   }
 
   async #share() {
     if (navigator.share) {
-      const { state, fields, mode, link } = this.#game;
       try {
-        await navigator.share({ text: shareText(state, fields, mode), url: link });
+        await navigator.share({ text: this.#words(), url: this.#game.link });
         return;
       } catch (error) {
         if (error.name === "AbortError") return;
       }
     }
-    announce(await copied(this.#words(), this.copy) ? "Result copied." : "It could not be copied.");
+    announce(await copied(`${this.#words()}\n${this.#game.link}`, this.copy) ? "Result copied." : "It could not be copied.");
   }
 
   async #savePicture() {

@@ -48,6 +48,8 @@ const KINDS = {
   "match.bests": [each(isNumber), byEntry(least)],
   "match.days": [each(each(isNumber)), byEntry(byEntry(keepsOwn))],
   "match.last": [shaped({ fields: isFields, reveals: list(isNumber) }), keepsOwn],
+  "guess.bests": [each(isNumber), byEntry(least)],
+  "guess.last": [shaped({ size: isText, seed: isText, guesses: list(shaped({ guess: isNumber, length: isNumber })) }), keepsOwn],
   "endings.bests": [each(shaped({ lost: isNumber, plies: isNumber })), byEntry(fewerLost)],
   "endgames.last": [isFields, keepsOwn],
 };
