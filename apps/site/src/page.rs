@@ -16,7 +16,7 @@ pub(super) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Respon
 
 /// Every room is the same page, which reads the address itself.
 pub(super) async fn room(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    const ROOMS: [&str; 9] =
+    const ROOMS: [&str; 10] =
         ["/", "/play", "/lab", "/analyse", "/board", "/endgames", "/endings", "/match", "/guess", "/records"];
     let is_room = ROOMS.contains(&uri.path());
     if let Some(page) =

@@ -103,13 +103,13 @@ export interface Applied {
 
 /** The boards of a bench, searched by IDA*. Each board is a row before the answer. */
 export interface Bench {
-  /** All boards: of hard15 also the seventeen farthest from the goal, of korf24 all fifty. */
+  /** All boards: of hard15 also the seventeen farthest from the goal, of korf24 all fifty, of deepcubea5x5 all 396. */
   all?: boolean;
   /** The depth of the duplicate-pruning automaton, 2 to 24, or none [default: by the size, 12 for 4x4, 10 for 5x5]. */
   automaton?: string | number | null;
-  /** Only the first N boards; korf24 begins with the easiest [default: 5 of korf24, 40 of mtm, 10 of random, else all]. */
+  /** Only the first N boards; korf24 and deepcubea5x5 begin with the easiest [default: 5 of either, 40 of mtm, 10 of random, else all]. */
   count?: number | string | null;
-  /** The heuristic: pdb:SPLIT, or names whose maximum guides the search, as in solve [default: of korf100 pdb:6-6-3, of hard15 pdb:7-8, of korf24 pdb:6-6-6-6]. */
+  /** The heuristic: pdb:SPLIT, or names whose maximum guides the search, as in solve [default: of korf100 pdb:6-6-3, of hard15 pdb:7-8, of korf24 and deepcubea5x5 pdb:6-6-6-6]. */
   heuristic?: string | number | null;
   /** Only the boards of these names. */
   ids?: string[];
@@ -174,7 +174,7 @@ export interface BenchAnswer {
 }
 
 /** The boards of a bench. */
-export type BenchName = "korf100" | "korf24" | "hard15" | "mtm" | "random";
+export type BenchName = "korf100" | "korf24" | "deepcubea5x5" | "hard15" | "mtm" | "random";
 
 /** One board. */
 export interface BenchRow {

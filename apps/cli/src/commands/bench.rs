@@ -26,6 +26,7 @@ arguments! {
     ///   taxicab bench mtm --size 3x3 --count 5
     ///   taxicab bench random --size 3x3 --count 5 --json
     ///   taxicab bench korf24 --count 20 --resume korf24.jsonl   (an hour or more; an interrupted run continues)
+    ///   taxicab bench deepcubea5x5 --count 20 --threads 2   (minutes, and the tables of the 24-puzzle)
     ///
     /// The duplicate-pruning automaton prunes a sequence of moves if a smaller one leads to the same position. For Korf's counts
     /// add --heuristic manhattan --automaton none: then only the move that undoes the last one is pruned, as in the literature.

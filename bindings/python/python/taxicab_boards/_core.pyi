@@ -187,7 +187,7 @@ BenchAnswer = TypedDict(
 )
 
 # The boards of a bench.
-BenchName: TypeAlias = Literal["korf100"] | Literal["korf24"] | Literal["hard15"] | Literal["mtm"] | Literal["random"]
+BenchName: TypeAlias = Literal["korf100"] | Literal["korf24"] | Literal["deepcubea5x5"] | Literal["hard15"] | Literal["mtm"] | Literal["random"]
 
 # One board.
 BenchRow = TypedDict(

@@ -30,13 +30,13 @@ pub struct Bench {
     #[item]
     #[arg(value_enum)]
     pub name: BenchName,
-    /// Only the first N boards; korf24 begins with the easiest [default: 5 of korf24, 40 of mtm, 10 of random, else all].
+    /// Only the first N boards; korf24 and deepcubea5x5 begin with the easiest [default: 5 of either, 40 of mtm, 10 of random, else all].
     #[arg(value_name = "N", conflicts_with = "ids")]
     pub count: Option<Whole<1, 1_000_000>>,
     /// Only the boards of these names.
     #[arg(value_name = "ID[,ID...]", value_delimiter = ',')]
     pub ids: Vec<String>,
-    /// All boards: of hard15 also the seventeen farthest from the goal, of korf24 all fifty.
+    /// All boards: of hard15 also the seventeen farthest from the goal, of korf24 all fifty, of deepcubea5x5 all 396.
     #[arg(conflicts_with_all = ["count", "ids"])]
     pub all: bool,
     /// The size of the boards of mtm and random [default: 4x4].
@@ -46,7 +46,7 @@ pub struct Bench {
     #[arg(value_name = "S")]
     pub seed: Option<Whole<0, { u64::MAX }>>,
     /// The heuristic: pdb:SPLIT, or names whose maximum guides the search, as in solve [default: of korf100 pdb:6-6-3, of
-    /// hard15 pdb:7-8, of korf24 pdb:6-6-6-6].
+    /// hard15 pdb:7-8, of korf24 and deepcubea5x5 pdb:6-6-6-6].
     #[arg(value_name = "NAME")]
     pub heuristic: Option<Text<HeuristicChoice>>,
     /// The split of the pattern databases: the same as --heuristic pdb:SPLIT.
@@ -78,6 +78,9 @@ pub enum BenchName {
     Korf100,
     /// Korf and Felner's fifty 24-puzzle boards (2002), by default the easiest 5.
     Korf24,
+    /// 396 boards of DeepCubeA's 24-puzzle set (2019), by default the easiest 5.
+    #[cfg_attr(feature = "clap", value(name = "deepcubea5x5"))]
+    DeepCubeA5x5,
     /// Six 15-puzzle boards of 70 to 80 moves.
     Hard15,
     /// Random boards in the multi-tile metric.
@@ -100,6 +103,7 @@ impl BenchName {
         match self {
             Self::Korf100 => ("korf100", "Korf's hundred 15-puzzle boards"),
             Self::Korf24 => ("korf24", "Korf and Felner's fifty 24-puzzle boards"),
+            Self::DeepCubeA5x5 => ("deepcubea5x5", "Boards of DeepCubeA's 24-puzzle set"),
             Self::Hard15 => ("hard15", "Hard 15-puzzle boards"),
             Self::Mtm => ("mtm", "Random boards in the multi-tile metric"),
             Self::Random => ("random", "Random boards"),
@@ -121,6 +125,7 @@ impl BenchName {
         match self {
             Self::Korf100 => instances::KORF_100,
             Self::Korf24 => instances::KORF_24,
+            Self::DeepCubeA5x5 => instances::DEEPCUBEA_5X5,
             _ => &[],
         }
     }
@@ -297,7 +302,7 @@ impl Bench {
             return Err(Fault::request("--size belongs to mtm and random: the other benches have their own"));
         }
         let default_count = match self.name {
-            BenchName::Korf24 => 5,
+            BenchName::Korf24 | BenchName::DeepCubeA5x5 => 5,
             BenchName::Mtm => 40,
             BenchName::Random => 10,
             BenchName::Korf100 | BenchName::Hard15 => u64::MAX,
@@ -329,7 +334,7 @@ impl Bench {
             (None, Some(split), _) => split.clone(),
             (None, None, BenchName::Korf100) => "6-6-3".into(),
             (None, None, BenchName::Hard15) => "7-8".into(),
-            (None, None, BenchName::Korf24) => "6-6-6-6".into(),
+            (None, None, BenchName::Korf24 | BenchName::DeepCubeA5x5) => "6-6-6-6".into(),
             (None, None, BenchName::Random) => match Split::quick(&instances.goal_board()) {
                 Some(split) => split.to_string(),
                 None => return HeuristicChoice::SingleTile(HeuristicSet::new([HeuristicName::LinearConflict])),

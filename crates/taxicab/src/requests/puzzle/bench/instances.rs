@@ -1,5 +1,7 @@
 //! The boards of a bench: those of the literature with the published figures, or random ones.
 
+use std::ops::Range;
+
 use taxicab_puzzle::{Board, Goal, Metric, Problem, Size, shuffled};
 
 use super::{BenchName, PublishedColumn};
@@ -52,40 +54,83 @@ pub(super) const KORF_24: &[PublishedColumn] = &[
     column("clausecker_6_6_6_6_zero_aware_full", "Clausecker", "6-6-6-6, zero-aware, last iteration in full", "expanded", true),
 ];
 
-/// The board of a line: its name, its tiles, the length, and further numbers, from the given place on published counts.
-fn instance(line: &str, size: Size, goal: &Goal, first_count: usize) -> Instance {
-    let mut fields = line.split_whitespace();
-    let id = fields.next().expect("the name of a board").to_owned();
-    let numbers: Vec<i64> = fields.map(|field| field.parse().expect("a number")).collect();
-    let (tiles, numbers) = numbers.split_at(size.cells());
-    let tiles: Vec<u8> = tiles.iter().map(|&tile| tile as u8).collect();
-    let board = Board::new(size, &tiles).expect("each tile once");
-    Instance {
-        id,
-        problem: Problem::new(board, goal).expect("the boards of the literature are solvable"),
-        length: Some(numbers[0] as u32),
-        published: numbers.iter().skip(first_count).map(|&count| u64::try_from(count).ok()).collect(),
+pub(super) const DEEPCUBEA_5X5: &[PublishedColumn] =
+    &[column("agostinelli_2019", "DeepCubeA's PDBs", "pattern databases of DeepCubeA's authors", "nodes", true)];
+
+/// A list of boards: their side and goal, and which of the numbers after the tiles are the length and the published counts.
+struct List {
+    data: &'static str,
+    side: usize,
+    goal: Goal,
+    length: usize,
+    counts: Range<usize>,
+}
+
+impl List {
+    fn of(name: BenchName) -> Self {
+        match name {
+            BenchName::Korf24 => Self {
+                data: include_str!("../../../../data/korf50_24.txt"),
+                side: 5,
+                goal: Goal::BlankFirst,
+                length: 0,
+                counts: 1..1 + KORF_24.len(),
+            },
+            BenchName::DeepCubeA5x5 => Self {
+                data: include_str!("../../../../data/deepcubea_5x5.txt"),
+                side: 5,
+                goal: Goal::BlankLast,
+                length: 3,
+                counts: 4..5,
+            },
+            BenchName::Hard15 => Self {
+                data: include_str!("../../../../data/hard15.txt"),
+                side: 4,
+                goal: Goal::BlankLast,
+                length: 0,
+                counts: 0..0,
+            },
+            // After the length comes the Manhattan distance.
+            _ => Self {
+                data: include_str!("../../../../data/korf100.txt"),
+                side: 4,
+                goal: Goal::BlankFirst,
+                length: 0,
+                counts: 2..3,
+            },
+        }
+    }
+
+    /// The board of a line: its name, its tiles, and numbers, which seconds need not be.
+    fn instance(&self, size: Size, line: &str) -> Instance {
+        let fields = line.split(|separator: char| separator.is_whitespace() || separator == '/');
+        let mut fields = fields.filter(|field| !field.is_empty());
+        let id = fields.next().expect("the name of a board").to_owned();
+        let tiles: Vec<u8> = fields.by_ref().take(size.cells()).map(|tile| tile.parse().expect("a tile")).collect();
+        let numbers: Vec<Option<u64>> = fields.map(|field| field.parse().ok()).collect();
+        let board = Board::new(size, &tiles).expect("each tile once");
+        Instance {
+            id,
+            problem: Problem::new(board, &self.goal).expect("the boards of the literature are solvable"),
+            length: Some(numbers[self.length].expect("a length") as u32),
+            published: numbers[self.counts.clone()].to_vec(),
+        }
     }
 }
 
 impl Instances {
     /// The boards of the literature; hard15 with `all` also the seventeen farthest from the goal.
     pub(super) fn published(name: BenchName, all: bool) -> Self {
-        let (goal, data, side, first_count) = match name {
-            BenchName::Korf24 => (Goal::BlankFirst, include_str!("../../../../data/korf50_24.txt"), 5, 1),
-            BenchName::Hard15 => (Goal::BlankLast, include_str!("../../../../data/hard15.txt"), 4, usize::MAX),
-            // After the length comes the Manhattan distance.
-            _ => (Goal::BlankFirst, include_str!("../../../../data/korf100.txt"), 4, 2),
-        };
-        let size = Size::new(side, side).expect("a size of the literature");
-        let lines = data.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+        let list = List::of(name);
+        let size = Size::new(list.side, list.side).expect("a size of the literature");
+        let lines = list.data.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
         let wanted = lines.filter(|line| name != BenchName::Hard15 || all || line.starts_with('h'));
-        let mut boards: Vec<Instance> = wanted.map(|line| instance(line, size, &goal, first_count)).collect();
-        if name == BenchName::Korf24 {
+        let mut boards: Vec<Instance> = wanted.map(|line| list.instance(size, line)).collect();
+        if matches!(name, BenchName::Korf24 | BenchName::DeepCubeA5x5) {
             // The easiest by the last published count first.
             boards.sort_by_key(|board| board.published.last().copied().flatten());
         }
-        Self { goal, metric: Metric::SingleTile, boards }
+        Self { goal: list.goal, metric: Metric::SingleTile, boards }
     }
 
     /// Random boards of the seeds from `first` on; the name of each is its seed.
@@ -129,9 +174,12 @@ mod tests {
         assert_eq!(felner.boards.iter().map(|board| board.length.unwrap()).sum::<u32>(), 5_039, "a mean of 100.78");
         let easiest: Vec<&str> = felner.boards[..5].iter().map(|board| &*board.id).collect();
         assert_eq!(easiest, ["38", "40", "25", "32", "44"]);
+        let deepcubea = Instances::published(BenchName::DeepCubeA5x5, false);
+        let nodes: u64 = deepcubea.boards[..200].iter().map(|board| board.published[0].unwrap()).sum();
+        assert_eq!((deepcubea.boards.len(), nodes / 1_000_000_000), (396, 104));
         let hard = |all| Instances::published(BenchName::Hard15, all);
-        let names = [BenchName::Korf100, BenchName::Korf24, BenchName::Hard15];
-        for (name, instances) in names.into_iter().zip([&korf, &felner, &hard(true)]) {
+        let names = [BenchName::Korf100, BenchName::Korf24, BenchName::DeepCubeA5x5, BenchName::Hard15];
+        for (name, instances) in names.into_iter().zip([&korf, &felner, &deepcubea, &hard(true)]) {
             for board in &instances.boards {
                 assert_eq!(board.published.len(), name.columns().len(), "{}", board.id);
                 assert_eq!(board.problem.size(), instances.size());
@@ -150,6 +198,7 @@ mod tests {
         let copies = [
             ("korf100.txt", include_str!("../../../../data/korf100.txt")),
             ("korf50_24.txt", include_str!("../../../../data/korf50_24.txt")),
+            ("deepcubea_5x5.txt", include_str!("../../../../data/deepcubea_5x5.txt")),
             ("hard15.txt", include_str!("../../../../data/hard15.txt")),
         ];
         for (name, copy) in copies {
