@@ -468,3 +468,25 @@ test("on 4×4 no two arrows run along each other", async () => {
   }
   await visit.leave();
 });
+
+test("a game is drawn among all positions, with a shortest solution, and another board takes both away", async () => {
+  const visit = await visitor(stage.browser, stage.site.address, "desk");
+  const { page } = visit;
+  await page.goto(`${stage.site.address}/play?board=1+2+3/4+5+6/0+7+8`);
+  await page.waitForSelector(".board .tile");
+  for (const key of ["Down", "Up", "Left", "Left"]) await page.keyboard.press(`Arrow${key}`);
+  await page.getByRole("link", { name: "Among all positions" }).click();
+  await page.waitForSelector(".cloud-shortest");
+  const places = (kind) => page.locator(kind).getAttribute("d").then((d) => d.slice(1).split("L"));
+  const [game, shortest] = [await places(".cloud-game"), await places(".cloud-shortest")];
+  assert.deepEqual([game.length, shortest.length], [5, 3]);
+  assert.deepEqual([game[0], game.at(-1)], [shortest[0], shortest.at(-1)], "they begin and end together");
+  assert.deepEqual(game.slice(2), shortest, "the two moves to and fro lead back to the start");
+  assert.match(await page.locator(".cloud-walk").getAttribute("aria-label"), /Your game: 2, 3, 2, 1, 0; a shortest solution begins at 2/);
+  assert.match(await page.locator(".cloud-key").innerText(), /your game, 4 moves\s+a shortest solution, 2/);
+  await page.reload();
+  await page.waitForSelector(".cloud-shortest");
+  await page.locator(".antipode").first().click();
+  await page.waitForFunction(() => !document.querySelector(".cloud-game") && !new URLSearchParams(location.search).has("moves"));
+  await visit.leave();
+});

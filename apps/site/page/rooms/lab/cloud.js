@@ -1,7 +1,8 @@
 // The cloud: a dot for each position of the puzzle, on a ring for its distance from the goal, and the reader's walk.
 
 import { button, counted, drawn, element, sentence } from "../../dom.js";
-import { inRows } from "../../fields.js";
+import { expanded, inRows } from "../../fields.js";
+import { boardsAlong } from "../play/slides.js";
 import { fixed } from "./plot.js";
 import { Walk } from "./walk.js";
 
@@ -28,6 +29,8 @@ const angleOf = (board) => board.reduce((sum, tile, cell) => sum + tile * cell *
 export class Cloud {
   depths = [];
   #steps = [];
+  #paths = null; // a game, and a shortest solution of its board: the distances and angles of their positions
+  #taken = null;
   #asked = 0;
   #next = "";
 
@@ -38,11 +41,12 @@ export class Cloud {
     this.drawing = drawn("svg", { class: "cloud-walk", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img" });
     this.walk = new Walk(page.engine, (state) => this.#moved(state));
     this.words = element("p", { class: "cloud-words" });
+    this.key = element("p", { class: "key note cloud-key", hidden: true });
     this.nearer = button({ text: "One move nearer", symbol: "forward", onclick: () => this.walk.slide(this.#next) });
     this.again = this.walk.again;
     this.element = element("div", { class: "cloud" },
       element("div", { class: "cloud-picture" }, this.canvas, this.drawing),
-      element("div", { class: "cloud-side stack" }, this.words, this.walk.element,
+      element("div", { class: "cloud-side stack" }, this.key, this.words, this.walk.element,
         element("div", { class: "row" }, this.nearer, this.again)));
     new ResizeObserver(() => this.#paint()).observe(this.canvas);
   }
@@ -53,18 +57,35 @@ export class Cloud {
     this.#draw();
   }
 
-  async take({ text, goal }) {
-    this.#steps = [];
+  /** Another board to walk from; with the `moves` of a game they are drawn, and a shortest solution too. */
+  async take(taken) {
+    const { text, goal } = taken;
+    this.#taken = taken;
+    [this.#steps, this.#paths] = [[], null];
     this.words.textContent = "";
+    this.key.hidden = true;
     this.#draw();
     const asked = ++this.#asked;
     try {
       const state = await this.walk.begin(text, goal);
       if (asked === this.#asked) await this.#moved(state);
+      if (taken.moves && taken === this.#taken) await this.#follow(taken);
     } catch (error) {
       if (!error.kind) throw error;
       this.words.textContent = sentence(error.message);
     }
+  }
+
+  async #follow(taken) {
+    const { text, goal, board, width } = taken;
+    const { path, solution, shortest } = await this.page.engine.patientAnswer("puzzle/analyse", { board: text, moves: taken.moves, goal });
+    if (taken !== this.#taken) return;
+    const lines = [path.map(({ move }) => move).join(""), solution].map(expanded);
+    const depths = [[path[0].before, ...path.map(({ after }) => after)], Array.from({ length: shortest + 1 }, (_, moves) => shortest - moves)];
+    this.#paths = lines.map((line, of) => boardsAlong(board, width, line).map((cells, index) => ({ depth: depths[of][index], angle: angleOf(cells) })));
+    this.key.replaceChildren(element("span", { class: "key-game", text: `your game, ${counted(lines[0].length, "move")}` }), element("span", { class: "key-shortest", text: `a shortest solution, ${shortest}` }));
+    this.key.hidden = false;
+    this.#draw();
   }
 
   async #moved({ board, goal_board: goal, width, position }) {
@@ -126,17 +147,22 @@ export class Cloud {
       circle("cloud-ring", fixed(radius(depth))),
       drawn("text", { class: "cloud-depth", x: MIDDLE, y: fixed(MIDDLE - radius(depth) + 4), text: depth }),
     ]);
-    const points = this.#steps.map(({ depth, angle }) =>
-      [Math.cos(angle), Math.sin(angle)].map((part) => fixed(MIDDLE + radius(depth) * part)));
-    const d = points.length ? `M${points.map((point) => point.join(" ")).join("L")}` : "M0 0";
+    const placed = (steps) => steps.map(({ depth, angle }) =>
+      [Math.cos(angle), Math.sin(angle)].map((part) => fixed(MIDDLE + (depth && radius(depth)) * part)));
+    const line = (places) => (places.length ? `M${places.map((point) => point.join(" ")).join("L")}` : "M0 0");
+    const points = placed(this.#steps);
+    const d = line(points);
+    const paths = (this.#paths ?? []).map((steps, of) => drawn("path", { class: of ? "cloud-shortest" : "cloud-game", d: line(placed(steps)) }));
     const last = points.length - 1;
     const dots = points.map((point, index) =>
       (index === last ? circle("cloud-step is-here", 7, point) : circle("cloud-step", 3.5, point)));
-    this.drawing.replaceChildren(...rings, circle("cloud-goal", 5),
+    this.drawing.replaceChildren(...rings, circle("cloud-goal", 5), ...paths,
       drawn("path", { class: "cloud-edge", d }), drawn("path", { class: "cloud-line", d }), ...dots);
+    const [game, shortest] = this.#paths ?? [];
+    const lines = game ? ` Your game: ${game.map(({ depth }) => depth).join(", ")}; a shortest solution begins at ${shortest[0].depth}.` : "";
     const walk = this.#steps.map(({ depth }) => depth).join(", ") || "not begun";
     this.drawing.setAttribute("aria-label",
-      `All positions on rings by their distance from the goal, which is in the middle. Your walk: ${walk}.`);
+      `All positions on rings by their distance from the goal, which is in the middle. Your walk: ${walk}.${lines}`);
   }
 
   leave() {

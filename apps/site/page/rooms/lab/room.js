@@ -20,11 +20,12 @@ const TOO_LARGE = "The Lab takes boards of up to 4×4: larger ones are not searc
 const SEEN = "A {heuristic} {h} estimates how many moves are left. One that is {admissible} lets a search prove its "
   + "answer; with a {consistent} one A* takes no board twice.";
 
-function wished({ board, goal, algorithm, heuristics, weight, layers }) {
+function wished({ board, moves, goal, algorithm, heuristics, weight, layers }) {
   const known = [...new Set((heuristics ?? "").split("|").filter(isHeuristic).map(askedFor))].slice(0, 3);
   const isLayer = (wanted) => LAYERS.some(({ name }) => name === wanted);
   return {
     board: board ?? FIRST.board,
+    moves: (board && moves) ?? "",
     goal: goal ?? FIRST.goal,
     algorithm: algorithmNamed(algorithm) ? algorithm : "astar",
     heuristics: known.length ? known : ["manhattan", "linear-conflict,walking"],
@@ -34,9 +35,9 @@ function wished({ board, goal, algorithm, heuristics, weight, layers }) {
 }
 
 /** Every field is written, so that an address stays true should a default ever change. */
-function addressed({ board, goal, algorithm, heuristics, weight, layers }) {
+function addressed({ board, moves, goal, algorithm, heuristics, weight, layers }) {
   const more = algorithm === "weighted" ? { weight } : {};
-  return { board, goal, algorithm, heuristics: heuristics.join("|"), ...more, layers: layers.join("|") };
+  return { board, ...(moves ? { moves } : {}), goal, algorithm, heuristics: heuristics.join("|"), ...more, layers: layers.join("|") };
 }
 
 const PICTURES = {
@@ -188,7 +189,7 @@ export class Lab {
         this.engine.ask("puzzle/heuristics", { item, goal }), this.engine.goals(`${width}x${height}`)]);
       if (turn !== this.#entered) return;
       // What was chosen meanwhile stays chosen.
-      this.#set({ ...wish, board: explanation.board ?? item }, { replace });
+      this.#set({ moves: "", ...wish, board: explanation.board ?? item }, { replace });
       this.#load({ ...checked, explanation, heuristics, goals });
     } catch (error) {
       if (!error.kind) throw error;
@@ -200,9 +201,9 @@ export class Lab {
 
   #load({ board, width, height, explanation, heuristics, goals }) {
     const state = this.#state;
-    const { board: text, goal } = state;
+    const { board: text, moves, goal } = state;
     const homes = explanation.tiles.map((tile) => [tile.tile, (tile.goal_row - 1) * width + tile.goal_column - 1]);
-    this.#loaded = { text, goal, board, width, height, heuristics, home: new Map(homes) };
+    this.#loaded = { text, moves, goal, board, width, height, heuristics, home: new Map(homes) };
     const size = `${width}×${height}`;
     this.subtitle.textContent = `${size} · goal ${/\d/.test(goal) ? "of your own" : goal.replace("-", " ")}`;
     this.shell.title(`Lab, ${size}`);

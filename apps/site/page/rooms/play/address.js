@@ -49,8 +49,9 @@ export function complete(fields, state) {
   return withoutEmpty({ size: sizeOf(state), goal: state.goal, ...fields, seed: fields.seed ?? state.seed });
 }
 
-export function analysisAddress(state) {
-  return roomAddress("analyse", withoutEmpty({ board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
+/** The moves made so far, in another room. */
+export function analysisAddress(state, room = "analyse") {
+  return roomAddress(room, withoutEmpty({ board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
 }
 
 /** The whole address of a game as it is now. */

@@ -10,6 +10,7 @@ import { summary } from "./records.js";
 import { cardText, shareText } from "./words.js";
 
 export const AVERAGES = "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst.";
+const DRAWN = 9; // the most cells of a puzzle whose positions are all drawn
 const ROWS = { moves: "Moves", seconds: "Time", excess: "Over the shortest" };
 
 export function shownValue(name, value) {
@@ -33,10 +34,11 @@ export class Result {
     this.pace = element("p", { class: "note" });
     this.copy = button({ text: navigator.share ? "Share" : "Copy result", onclick: () => this.#share() });
     this.analyse = element("a", { class: "button", "data-link": true, text: "Analyse this game" });
+    this.among = element("a", { class: "button", "data-link": true, text: "Among all positions" });
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
     this.element = element("section", { class: "result stack", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
       element("h2", { id: "result-title", text: "Result" }), this.pace, this.paths,
-      element("div", { class: "row" }, this.copy, this.analyse, this.picture), this.records);
+      element("div", { class: "row" }, this.copy, this.analyse, this.among, this.picture), this.records);
   }
 
   hide() {
@@ -55,6 +57,8 @@ export class Result {
     const { state, mode } = game;
     this.element.hidden = false;
     this.analyse.href = analysisAddress(state);
+    this.among.hidden = state.board.length > DRAWN;
+    this.among.href = analysisAddress(state, "lab");
     const rows = summary(state, mode);
     this.records.hidden = rows.every((row) => row.best === null);
     this.records.replaceChildren(recordTable(rows), element("p", { class: "note", text: AVERAGES }),

@@ -49,3 +49,10 @@ export function after(board, { slides }) {
   next[slides.at(-1).from] = 0;
   return next;
 }
+
+/** A board, and the one after each move of a line. */
+export function boardsAlong(board, width, line) {
+  const boards = [board];
+  for (const letter of line) boards.push(after(boards.at(-1), runTowards(boards.at(-1), width, letter)));
+  return boards;
+}
