@@ -23,6 +23,7 @@
 
 mod exact;
 mod game;
+mod headway;
 mod line_goal;
 mod ordering;
 mod principal_variation;
@@ -39,6 +40,7 @@ use cozy_chess::Move;
 
 pub use exact::Exact;
 pub use game::{Game, MoveFault};
+pub use headway::proof_nodes;
 pub use line_goal::LineGoal;
 pub use transposition::OutOfMemory;
 use transposition::TranspositionTable;
@@ -92,6 +94,8 @@ pub struct Limits {
 pub enum SearchEvent<'a> {
     /// The nodes visited, every 1,024.
     Nodes(u64),
+    /// The same, once the search has a proven move and only looks for more.
+    Spare(u64),
     /// An iteration ended.
     Iteration(&'a Report),
 }
@@ -129,8 +133,10 @@ pub struct Outcome {
 /// The engine, with the state that it keeps from one search to the next.
 pub struct Engine {
     table: TranspositionTable,
-    /// The ground of the positions that were searched for better, by key.
-    climbed: Vec<(u64, i32)>,
+    /// The game in which the strong side of a measured endgame makes headway.
+    climb: headway::Climb,
+    /// The most memory of one of its proofs.
+    max_bytes: usize,
 }
 
 /// The most plies from the root: quiescence may add 60 to the deepest iteration.
@@ -145,7 +151,11 @@ impl Engine {
     /// # Errors
     /// There is no memory for it.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { table: TranspositionTable::new(megabytes)?, climbed: Vec::new() })
+        Ok(Self {
+            table: TranspositionTable::new(megabytes)?,
+            climb: headway::Climb::default(),
+            max_bytes: megabytes.max(1) << 20,
+        })
     }
 
     /// Gives it an empty transposition table of another size. It takes its memory when it is filled.
@@ -154,13 +164,14 @@ impl Engine {
     /// There is no memory for so large a table; the old one stays.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         self.table = TranspositionTable::new(megabytes)?;
+        self.max_bytes = megabytes.max(1) << 20;
         Ok(())
     }
 
     /// Empties the transposition table, in no time.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.climbed.clear();
+        self.climb = headway::Climb::default();
     }
 
     /// The depth from which the search makes headway from every won position of a measured endgame, in plies; `None` for any other
@@ -208,8 +219,13 @@ impl Engine {
         limits: &Limits,
         watch: &mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
     ) -> Outcome {
+        if let Some(position) = root::climbing(game.board(), limits)
+            && let Some(outcome) = headway::search(&mut self.climb, self.max_bytes, game, position, limits, watch)
+        {
+            return outcome;
+        }
         self.table.next_generation();
-        root::search(&mut self.table, &mut self.climbed, game, limits, watch)
+        root::search(&mut self.table, game, limits, watch)
     }
 }
 

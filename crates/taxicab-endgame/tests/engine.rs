@@ -221,8 +221,8 @@ fn longest_game(endgame: Endgame, count: usize, limits: &Limits, time: Option<Du
 #[test]
 fn queens_and_rooks_mate_with_few_nodes() {
     for endgame in [Endgame::KQK, Endgame::KRK] {
-        // Few nodes, so that the policy alone plays, and enough to prove mates.
-        for (nodes, games) in [(1_000, 100), (5_000, 20)] {
+        // Enough for every proof of headway, and enough to prove more.
+        for (nodes, games) in [(5_000, 100), (20_000, 20)] {
             longest_game(endgame, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
         }
     }

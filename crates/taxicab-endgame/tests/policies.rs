@@ -39,6 +39,30 @@ fn the_other_endgames_mate_at_every_depth() {
     assert_mates(Endgame::KBNK, 10_822_184, 91, 24);
 }
 
+/// The nodes of the proofs from all positions that need so many plies: at most these, so that a changed weight or order is noticed.
+fn assert_proofs(endgame: Endgame, plies: u8, positions: usize, max: u64) {
+    let study = Study::new(tables_of(endgame), endgame).unwrap();
+    let proofs = study.measuring(Evaluation::TAXICAB, Policy::StandPat).proofs(plies, 1, 1_000_000);
+    assert_eq!((proofs.positions, proofs.max, proofs.without), (positions, max, 0), "{endgame}: {proofs:?}");
+}
+
+#[test]
+fn headway_is_proven_with_few_nodes() {
+    assert_proofs(Endgame::KQK, 2, 18_492, 4_552);
+    assert_proofs(Endgame::KRK, 2, 22_400, 2_638);
+    assert_proofs(Endgame::KPK, 2, 62_480, 53_950);
+}
+
+/// Recorded 2026-11-25: the exhaustive measurement of the proofs of KBBK, and of KBNK from eight plies on.
+///
+/// `cargo test --release -p taxicab-endgame --features parallel --test all policies:: -- --ignored`
+#[test]
+#[ignore = "a minute in release"]
+fn headway_of_bishops_and_knights_is_proven_within_400_000_nodes() {
+    assert_proofs(Endgame::KBBK, 2, 320_615, 154_353);
+    assert_proofs(Endgame::KBNK, 8, 16_815, 307_180);
+}
+
 /// The weights are those that were measured: without any term that counts in an endgame the headway is another.
 #[test]
 fn every_term_is_noticed() {

@@ -233,6 +233,8 @@ fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender
         };
         let is_over = match observed {
             SearchEvent::Nodes(_) => has_passed(|budget| budget.hard),
+            // What a proven move does not need stays on the clock, for moves that need more.
+            SearchEvent::Spare(_) => has_passed(|budget| budget.soft),
             SearchEvent::Iteration(report) => {
                 let _ = events.send(Event::Report(report.clone(), start.elapsed()));
                 has_passed(|budget| budget.soft)
