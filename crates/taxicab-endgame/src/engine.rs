@@ -1,16 +1,17 @@
 //! A small engine: any legal position, and sure headway where an endgame is measured.
 //!
 //! In the endgames of [`Endgame::BASIC`](crate::Endgame::BASIC) the strong side searches for better ground that it can force, by
-//! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB): the stand-pat [`Policy`](crate::Policy), at a fixed depth exactly that. With a
-//! limit of time or nodes it searches as deep as it can: proven ground stays proven, deeper searches only look for
-//! more, and the search for the next move starts from the proofs that are still in the table. From
-//! [`Engine::progress_depth`] on every search mates. Everywhere else it searches selectively, with material,
+//! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB). At a fixed depth that is exactly the stand-pat [`Policy`](crate::Policy): from
+//! [`Engine::progress_depth`] on every depth mates. Otherwise it proves better ground by a proof-number search, keeps the plan that the
+//! proof contains, and follows it to its end; with what is left of its time it looks for plans from there and for more than the plan
+//! proves. So it mates wherever each proof is found in time, whatever the depth. Everywhere else it searches selectively, with material,
 //! piece-square tables and mobility; strength there is not the aim.
 //!
 //! ```text
 //! game                  a position with its history, for the rule of repetition
 //! exact                 answers of exact tables; no search uses them
-//! root                  iterative deepening
+//! headway               the strong side of a measured endgame without a fixed depth: proofs and plans
+//! root                  iterative deepening, for everything else
 //! principal_variation   the search, with its two policies: stand-pat and selective
 //! line_goal             the rung at the end of a line, in words
 //! static_evaluation     material, piece-square tables, mobility: for the selective search
@@ -57,9 +58,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Moves to mate: a proven mate this short ends the search. In a measured endgame, so does the proof that there is none.
     pub mate: Option<u8>,
-    /// Whether a search for the strong side of a measured endgame ends with better ground that is proven and no less than
-    /// the search for the move before promised; without a depth and [`above`](Self::above) after at least eight plies. For
-    /// the next move, search with the same engine.
+    /// Whether a search for the strong side of a measured endgame ends with the first better ground that is proven; otherwise it looks
+    /// for more. For the next move, search with the same engine.
     pub headway: bool,
     /// For the strong side of a measured endgame: only ground with a better evaluation than this is looked for, and mate. Where there
     /// is none, the line is one move long.
@@ -103,7 +103,7 @@ pub enum SearchEvent<'a> {
 /// The result of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Its plies.
+    /// Its plies; of a plan, the plies to its end.
     pub depth: u8,
     /// The plies of its longest line.
     pub seldepth: u8,
@@ -199,7 +199,8 @@ impl Engine {
     ///
     /// # Complexity
     /// A search without a depth ends at another limit, by the watch, at [`MAX_DEPTH`](Self::MAX_DEPTH) or, in a measured
-    /// endgame, with a mate that is proven the shortest. Elsewhere a shorter mate may exist.
+    /// endgame, with a mate that is proven the shortest, or when it finds no more within its memory. Elsewhere a shorter mate may exist.
+    /// The proofs of a measured endgame take at most as many bytes as the transposition table has, besides it.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -21,8 +21,8 @@
 //! in mate, because from every other won position the strong side has a move of a greater score. It does not matter which of
 //! several best moves is played, nor how the other side defends, nor which constant depth it is.
 //!
-//! The depth has to be constant: a deeper search may begin a plan towards one rung, a less deep one then prefer another that is
-//! nearer, and the next lead back. A player whose depth varies has to keep what its last move promised.
+//! For a player without memory the depth has to be constant: a deeper search may begin a plan towards one rung, a less deep one then
+//! prefer another that is nearer, and the next lead back. A player that keeps its plan needs no depth: see `engine/headway.rs`.
 //!
 //! Reference: B. J. Huberman, *A Program to Play Chess End Games*, Stanford CS-106, 1968: search until a better position is
 //! forced; with that, programs for KRK, KBBK and KBNK were proven to mate.

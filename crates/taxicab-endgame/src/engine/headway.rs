@@ -218,23 +218,29 @@ impl Player<'_> {
         is_lower
     }
 
-    /// Looks for more than the plan proves, until nothing is found or the search is stopped.
+    /// Looks for more than the plan proves, until nothing is found or the search is stopped. After each gain twice as much is asked for,
+    /// after a failure the least: small steps would take more moves than the fifty-move rule has.
     fn improve(&mut self) {
+        let mut gain = 0;
         loop {
             self.look_ahead();
-            if self.meter.is_stopped || !self.raise() {
+            let before = self.climb.plan.as_ref().map_or(MATE_GROUND, |plan| plan.least);
+            let is_raised = self.raise(gain);
+            if self.meter.is_stopped || !is_raised && gain == 0 {
                 return;
             }
+            let after = self.climb.plan.as_ref().map_or(MATE_GROUND, |plan| plan.least);
+            gain = if is_raised && after < MATE_GROUND { 2 * (after - before) } else { 0 };
         }
     }
 
-    /// Proves more from this position than the plan does: better ground, or a sooner mate.
-    fn raise(&mut self) -> bool {
+    /// Proves more from this position than the plan does: better ground by more than this gain, or a sooner mate.
+    fn raise(&mut self, gain: i32) -> bool {
         let Some(plan) = &self.climb.plan else { return false };
         let plies = plan.planned(&plan.turn.image(&self.position)).map_or(0, |planned| planned.plies);
         let sooner = [(plies.saturating_sub(1), u64::MAX)];
         let (above, stages) =
-            if plan.is_mate() { (MATE_GROUND - 1, &sooner[..]) } else { (plan.least, &STAGES[RAISING..]) };
+            if plan.is_mate() { (MATE_GROUND - 1, &sooner[..]) } else { (plan.least + gain, &STAGES[RAISING..]) };
         let Reached::Proven(plan) = self.pursued(self.position, above, stages, None) else { return false };
         self.climb.plan = Some(plan);
         // Its ends are other ones; what is interrupted is not kept for them.

@@ -30,7 +30,7 @@ impl Placement {
     /// The position of the word.
     #[inline]
     pub(super) fn position(self) -> EndgamePosition {
-        let square = |place: u32| Square::ALL[(self.0 >> (3 - place) * SQUARE_BITS & 63) as usize];
+        let square = |place: u32| Square::ALL[(self.0 >> ((3 - place) * SQUARE_BITS) & 63) as usize];
         EndgamePosition {
             endgame: Endgame::BASIC[self.endgame()],
             kings: [square(0), square(1)],

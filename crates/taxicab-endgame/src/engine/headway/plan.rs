@@ -27,6 +27,17 @@ pub(super) struct PlannedMove {
     pub(super) plies: u8,
 }
 
+impl PlannedMove {
+    /// The positions after the move of its position and each reply.
+    fn after(self, image: &EndgamePosition) -> Vec<EndgamePosition> {
+        let (from, to, promotion) = self.squares;
+        let is_it = |mv: &crate::EndgameMove| (mv.from, mv.to, mv.promotion) == (from, to, promotion);
+        let after = image.moves().find(is_it).and_then(|mv| mv.after).expect("a move of the position");
+        let (replies, _) = replies(&after).expect("no piece is lost");
+        replies.into_iter().map(|square| replied(&after, square)).collect()
+    }
+}
+
 impl Plan {
     /// The plan of a search that has proven its root.
     pub(super) fn of(tree: &Tree, turn: Turn) -> Self {
@@ -65,15 +76,6 @@ impl Plan {
         self.moves.get(&Placement::of(image)?).copied()
     }
 
-    /// The positions after the move of a position and each reply, in the plan's orientation.
-    pub(super) fn after(&self, image: &EndgamePosition, planned: PlannedMove) -> Vec<EndgamePosition> {
-        let (from, to, promotion) = planned.squares;
-        let is_it = |mv: &crate::EndgameMove| (mv.from, mv.to, mv.promotion) == (from, to, promotion);
-        let after = image.moves().find(is_it).and_then(|mv| mv.after).expect("a move of the position");
-        let (replies, _) = replies(&after).expect("no piece is lost");
-        replies.into_iter().map(|square| replied(&after, square)).collect()
-    }
-
     /// The positions that the plan ends on from a position, in its orientation.
     pub(super) fn ends(&self, image: &EndgamePosition) -> Vec<EndgamePosition> {
         let (mut ends, mut open) = (BTreeMap::new(), Vec::from([*image]));
@@ -81,7 +83,7 @@ impl Plan {
         while let Some(image) = open.pop() {
             let Some(placement) = Placement::of(&image).filter(|&placement| seen.insert(placement)) else { continue };
             match self.moves.get(&placement) {
-                Some(&planned) => open.extend(self.after(&image, planned)),
+                Some(&planned) => open.extend(planned.after(&image)),
                 None => {
                     ends.insert(placement, image);
                 }
@@ -97,7 +99,7 @@ impl Plan {
         while let Some(planned) = self.planned(&image) {
             line.push(planned.squares);
             let plies = |next: &EndgamePosition| self.planned(next).map_or(0, |planned| planned.plies);
-            let Some(next) = self.after(&image, planned).into_iter().max_by_key(plies) else { break };
+            let Some(next) = planned.after(&image).into_iter().max_by_key(plies) else { break };
             line.push((image.kings[1], next.kings[1], None));
             image = next;
         }

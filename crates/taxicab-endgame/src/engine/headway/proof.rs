@@ -10,7 +10,7 @@
 //! A proof is complete for the defender: a branch is proven when all its replies are. What the attacker tries first, and what it
 //! leaves out, decides only how soon a proof is found.
 //!
-//! References: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, PhD thesis, Tokyo, 2002; A. Kishimoto,
+//! References: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, thesis, Tokyo, 2002; A. Kishimoto,
 //! M. Winands, M. Müller & J.-T. Saito, *Game-tree search using proof numbers: the first twenty years*, ICGA Journal 35, 2012.
 
 use alloc::vec::Vec;

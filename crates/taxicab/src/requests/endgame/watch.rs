@@ -14,8 +14,11 @@ use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// The most nodes of a move: headway needs fewer.
 const MAX_NODES: u64 = 2_000_000;
-/// The nodes after which a proven move is played, though more might be proven.
-const SPARE_NODES: u64 = 100_000;
+/// The nodes after which a proven move is played, though more might be proven: with bishop and knight small steps would take more moves
+/// than the fifty-move rule has.
+const fn spare_nodes(endgame: Endgame) -> u64 {
+    if endgame.len() == 4 { 300_000 } else { 20_000 }
+}
 
 /// The megabytes of the engine's transposition table.
 const MEGABYTES: usize = 32;
@@ -193,7 +196,7 @@ impl Request for WatchGame {
             let mut watch = |event: SearchEvent<'_>| {
                 match event {
                     SearchEvent::Iteration(report) => climb = LineGoal::of(board, &report.line),
-                    SearchEvent::Spare(SPARE_NODES..) => return ControlFlow::Break(()),
+                    SearchEvent::Spare(nodes) if nodes >= spare_nodes(endgame) => return ControlFlow::Break(()),
                     _ => {}
                 }
                 context.flow()
