@@ -1106,7 +1106,7 @@ export interface Measure {
   name?: string;
   /** stand-pat: a search that may stop on better ground; full-width: one that evaluates its leaves. */
   policy?: string | number;
-  /** Count the nodes of the engine's proofs from all won positions that need so many plies or more for headway. */
+  /** Count the nodes of the engine's proofs from all won positions that need this many plies or more for headway. */
   proofs?: string | number | null;
   /** The most traps to name: positions from which headway takes the deepest search. */
   traps?: string | number;
@@ -1465,7 +1465,7 @@ export interface Probed {
   result: string;
 }
 
-/** The nodes that the engine takes to prove headway, from every position that needs so many plies, symmetric ones counted once. */
+/** The nodes that the engine takes to prove headway, from every position that needs these plies or more, symmetric ones counted once. */
 export interface ProofNodes {
   /** The position that needs them, as FEN; null if there is no position. */
   hardest: string | null;
@@ -1479,7 +1479,7 @@ export interface ProofNodes {
   plies: number;
   /** The positions. */
   positions: number;
-  /** Those that need more than a hundred million; they count as that many. */
+  /** The positions that need more than a hundred million; they count as that many. */
   without: number;
 }
 

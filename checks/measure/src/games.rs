@@ -1,6 +1,6 @@
 //! Games of the engine from won positions: `games ENDGAME NODES RANDOM LONGEST [DEFENDER] [strict|bank] [SEED]`.
 //!
-//! So many random won positions of the whole board, then so many of those that take longest; the defender plays by the exact tables. A move has
+//! RANDOM won positions of the whole board, then LONGEST of those that take longest; the defender plays by the exact tables. A move has
 //! at most NODES nodes; with `bank` that many on average, because what a move does not need is left to later ones. Each game begins with
 //! an engine that remembers nothing.
 
@@ -70,7 +70,9 @@ pub(crate) fn run(arguments: &mut Arguments) -> Outcome {
     let mut failed: Vec<usize> =
         games.iter().filter(|(_, game)| game.plies.is_none()).map(|&(number, _)| number).collect();
     failed.sort_unstable();
-    failed.iter().for_each(|&number| println!("no mate from {}", starts[number]));
+    for number in failed {
+        println!("no mate from {}", starts[number]);
+    }
     Ok(())
 }
 
@@ -118,7 +120,7 @@ fn starts(
     let mut numbers = Vec::new();
     while numbers.len() < random {
         let (_, number) = won[(drawn() % won.len() as u64) as usize];
-        // A number stands for up to eight positions.
+        // A number is shared by up to eight positions.
         if drawn() % 8 < index.weight(number) {
             numbers.push(number);
         }

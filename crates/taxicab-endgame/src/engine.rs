@@ -2,7 +2,7 @@
 //!
 //! In the endgames of [`Endgame::BASIC`](crate::Endgame::BASIC) the strong side searches for better ground that it can force, by
 //! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB). At a fixed depth that is exactly the stand-pat [`Policy`](crate::Policy): from
-//! [`Engine::progress_depth`] on every depth mates. Otherwise it proves better ground by a proof-number search, keeps the plan that the
+//! [`Engine::progress_depth`] on every depth makes headway. Otherwise it proves better ground by a proof-number search, keeps the plan that the
 //! proof contains, and follows it to its end; with what is left of its time it looks for plans from there and for more than the plan
 //! proves. So it mates wherever each proof is found in time, whatever the depth. Everywhere else it searches selectively, with material,
 //! piece-square tables and mobility; strength there is not the aim.
@@ -175,7 +175,7 @@ impl Engine {
     }
 
     /// The depth from which the search makes headway from every won position of a measured endgame, in plies; `None` for any other
-    /// endgame.
+    /// endgame. It mates within fifty moves from the same depth on, with bishop and knight from 16.
     ///
     /// ```
     /// use taxicab_endgame::Endgame;

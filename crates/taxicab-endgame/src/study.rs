@@ -246,7 +246,7 @@ impl Measuring<'_> {
         won.into_iter().map(|number| self.study.position(number)).collect()
     }
 
-    /// The nodes that the engine takes to prove headway from each [slow](Self::slow) position, or from one in so many; more than
+    /// The nodes that the engine takes to prove headway from each [slow](Self::slow) position, or from one in `every`; more than
     /// `max_nodes` are not spent on one.
     ///
     /// # Panics

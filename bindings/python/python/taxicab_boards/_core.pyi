@@ -1286,7 +1286,7 @@ Probed = TypedDict(
     },
 )
 
-# The nodes that the engine takes to prove headway, from every position that needs so many plies, symmetric ones counted once.
+# The nodes that the engine takes to prove headway, from every position that needs these plies or more, symmetric ones counted once.
 ProofNodes = TypedDict(
     "ProofNodes",
     {
@@ -1302,7 +1302,7 @@ ProofNodes = TypedDict(
         "plies": int,
         # The positions.
         "positions": int,
-        # Those that need more than a hundred million; they count as that many.
+        # The positions that need more than a hundred million; they count as that many.
         "without": int,
     },
 )

@@ -27,13 +27,13 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use cozy_chess::{Board, Move, Piece};
+use cozy_chess::{Color, Move, Piece};
 use taxicab_chess::{Role, Square};
 
 use super::game::key;
 use super::{Game, Limits, Outcome, Report, Score, SearchEvent, root};
 use crate::study::STEP;
-use crate::{EndgamePosition, Evaluation, FIFTY_MOVES, Side};
+use crate::{EndgamePosition, Evaluation, FIFTY_MOVES};
 use meter::Meter;
 use placement::{Placement, Squares, Turn};
 use plan::Plan;
@@ -82,15 +82,16 @@ struct Player<'a> {
     candidates: Vec<Squares>,
 }
 
-/// The place of a position on the board: with a black pawn it is flipped.
+/// The place of a position on the board: if Black is the strong side it is flipped, also after its pawn has promoted.
 #[derive(Clone, Copy)]
 struct Seat {
     is_flipped: bool,
 }
 
 impl Seat {
-    fn of(board: &Board, position: &EndgamePosition) -> Self {
-        Self { is_flipped: position.king(Side::Strong).index() != board.king(board.side_to_move()) as u8 }
+    /// A position of the tables, where only a black pawn is flipped, as this seat sees it.
+    fn seen(self, position: EndgamePosition) -> EndgamePosition {
+        if self.is_flipped && !position.endgame().has_pawn() { position.map(Square::flipped) } else { position }
     }
 
     const fn square(self, square: Square) -> Square {
@@ -108,7 +109,7 @@ impl Seat {
     }
 }
 
-/// Searches a position of a measured endgame with the strong side to move, with at most so many bytes for each proof.
+/// Searches a position of a measured endgame with the strong side to move, with at most this many bytes for each proof.
 pub(super) fn search(
     climb: &mut Climb,
     max_bytes: usize,
@@ -119,7 +120,10 @@ pub(super) fn search(
 ) -> Option<Outcome> {
     let board = game.board();
     let meter = Meter::new(limits.nodes.unwrap_or(u64::MAX), max_bytes, watch);
-    let drawn = game.twice().iter().filter_map(|board| EndgamePosition::of_board(board).ok()).collect();
+    let seat = Seat { is_flipped: board.side_to_move() == Color::Black };
+    let position = seat.seen(position);
+    let twice = game.twice().into_iter().filter_map(|board| EndgamePosition::of_board(board).ok());
+    let drawn = twice.map(|position| seat.seen(position)).collect();
     let mut player = Player {
         climb,
         evaluations: Evaluations::new(&Evaluation::TAXICAB),
@@ -127,7 +131,7 @@ pub(super) fn search(
         game,
         limits,
         position,
-        seat: Seat::of(board, &position),
+        seat,
         drawn,
         candidates: Vec::new(),
     };
@@ -190,7 +194,7 @@ impl Player<'_> {
         self.outcome()
     }
 
-    /// Looks for a plan from this position; goes on with the search for the move before, if it is interrupted.
+    /// Looks for a plan from this position; continues the search for the move before, if that was interrupted.
     fn seek(&mut self) {
         let above = self.above();
         let begun = self.climb.begun.take().filter(|_| self.drawn.is_empty() && self.limits.searchmoves.is_empty());
@@ -373,10 +377,10 @@ mod tests {
     extern crate std;
     use std::string::ToString;
 
-    use cozy_chess::GameStatus;
+    use cozy_chess::{Board, GameStatus};
 
     use super::*;
-    use crate::{Endgame, Tables, Value};
+    use crate::{Endgame, Side, Tables, Value};
 
     fn board_of(position: &EndgamePosition) -> Board {
         position.position().fen().to_string().parse().unwrap()
@@ -398,7 +402,7 @@ mod tests {
             return 0;
         };
         assert!(planned.plies <= plies_left, "{board}: the end comes nearer with every move");
-        let next = after(board, Seat::of(board, &position).mv(plan.turn.preimage_of(planned.squares)));
+        let next = after(board, Seat { is_flipped: false }.mv(plan.turn.preimage_of(planned.squares)));
         let mut replies = Vec::new();
         next.generate_moves(|moves| {
             replies.extend(moves);

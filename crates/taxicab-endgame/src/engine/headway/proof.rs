@@ -134,7 +134,7 @@ impl Tree {
         tree
     }
 
-    /// Searches on, with at most so many nodes of the meter.
+    /// Searches on, with at most this many nodes of the meter.
     pub(super) fn search(
         &mut self,
         evaluations: &Evaluations,
@@ -221,7 +221,7 @@ impl Tree {
 }
 
 impl Search<'_, '_> {
-    /// Counts a node; returns whether the search goes on.
+    /// Counts a node; returns whether the search continues.
     fn visit(&mut self) -> bool {
         self.is_stopped |=
             self.meter.nodes >= self.last_node || self.tree.bytes() > self.meter.max_bytes || !self.meter.visit();

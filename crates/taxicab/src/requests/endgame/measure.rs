@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use taxicab_endgame::engine::Engine;
-use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Measuring, Policy, Progress as Counts, Study, Table};
+use taxicab_endgame::{
+    Endgame, EndgamePosition, Evaluation, MAX_DEPTH, Measuring, Policy, Progress as Counts, Study, Table,
+};
 
 use super::position::named;
 use crate::fields::{Span, Text};
@@ -30,7 +32,7 @@ pub struct Measure {
     #[arg(value_name = "N")]
     #[default = "0"]
     pub traps: Text<usize>,
-    /// Count the nodes of the engine's proofs from all won positions that need so many plies or more for headway.
+    /// Count the nodes of the engine's proofs from all won positions that need this many plies or more for headway.
     #[arg(value_name = "PLIES")]
     pub proofs: Option<Text<u8>>,
     /// The most failing positions to name.
@@ -99,7 +101,7 @@ pub struct Headway {
     pub false_rungs: u64,
 }
 
-/// The nodes that the engine takes to prove headway, from every position that needs so many plies, symmetric ones counted once.
+/// The nodes that the engine takes to prove headway, from every position that needs these plies or more, symmetric ones counted once.
 #[answer]
 pub struct ProofNodes {
     /// The least plies.
@@ -114,7 +116,7 @@ pub struct ProofNodes {
     pub max: u64,
     /// The position that needs them, as FEN; `None` if there is no position.
     pub hardest: Option<String>,
-    /// Those that need more than a hundred million; they count as that many.
+    /// The positions that need more than a hundred million; they count as that many.
     pub without: u64,
 }
 
@@ -136,10 +138,7 @@ impl Request for Measure {
             [] => Evaluation::ALL.to_vec(),
             some => some.iter().map(|evaluation| evaluation.0).collect(),
         };
-        let depths: Vec<u8> = match &self.depth[..] {
-            [] => (2..=Engine::progress_depth(endgame).unwrap_or(DEFAULT_DEPTH)).step_by(2).collect(),
-            some => some.iter().flat_map(|depths| depths.first as u8..=depths.last as u8).collect(),
-        };
+        let depths = self.depths(endgame);
         let begun = |evaluation, depth| {
             let activity = Activity::Study { endgame: Text(endgame), evaluation, depth };
             Event::Progress(Progress { activity, elapsed: Duration::ZERO })
@@ -195,6 +194,16 @@ impl Request for Measure {
             }
         }
         Ok(MeasureAnswer(rows))
+    }
+}
+
+impl Measure {
+    /// The depths to measure.
+    fn depths(&self, endgame: Endgame) -> Vec<u8> {
+        match &self.depth[..] {
+            [] => (2..=Engine::progress_depth(endgame).unwrap_or(DEFAULT_DEPTH)).step_by(2).collect(),
+            some => some.iter().flat_map(|depths| depths.first as u8..=depths.last as u8).collect(),
+        }
     }
 }
 
