@@ -1106,6 +1106,8 @@ export interface Measure {
   name?: string;
   /** stand-pat: a search that may stop on better ground; full-width: one that evaluates its leaves. */
   policy?: string | number;
+  /** Count the nodes of the engine's proofs from all won positions that need this many plies or more for headway. */
+  proofs?: string | number | null;
   /** The most traps to name: positions from which headway takes the deepest search. */
   traps?: string | number;
 }
@@ -1135,6 +1137,8 @@ export interface Measured {
   policy: string;
   /** How soon a stand-pat search makes headway; null for a full-width policy, which need not make any. */
   progress: Headway | null;
+  /** The nodes of the engine's proofs; null if they were not asked for. */
+  proofs: ProofNodes | null;
   /** Wall seconds. */
   seconds: number;
   /** mated of won. */
@@ -1459,6 +1463,24 @@ export interface Probed {
   plies: number | null;
   /** `win`, `draw` or `loss` for the side to move. */
   result: string;
+}
+
+/** The nodes that the engine takes to prove headway, from every position that needs these plies or more, symmetric ones counted once. */
+export interface ProofNodes {
+  /** The position that needs them, as FEN; null if there is no position. */
+  hardest: string | null;
+  /** The most nodes. */
+  max: number;
+  /** The nodes that are enough for half of them. */
+  median: number;
+  /** The nodes that are enough for 99 of a hundred. */
+  percentile_99: number;
+  /** The least plies. */
+  plies: number;
+  /** The positions. */
+  positions: number;
+  /** The positions that need more than a hundred million; they count as that many. */
+  without: number;
 }
 
 /** Which pawn promotes first, or which king is first on a square. */

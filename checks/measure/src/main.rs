@@ -10,7 +10,6 @@ mod ladder;
 mod load_time;
 mod mtm;
 mod pauses;
-mod progress_nodes;
 mod speed;
 
 use std::error::Error;
@@ -22,7 +21,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 type Measure = fn(&mut Arguments) -> Outcome;
 
-const MEASURES: [(&str, Measure); 12] = [
+const MEASURES: [(&str, Measure); 11] = [
     ("anytime", anytime::run),
     ("automaton", automaton::run),
     ("endgames", endgames::run),
@@ -33,7 +32,6 @@ const MEASURES: [(&str, Measure); 12] = [
     ("load_time", load_time::run),
     ("mtm", mtm::run),
     ("pauses", pauses::run),
-    ("progress_nodes", progress_nodes::run),
     ("speed", speed::run),
 ];
 

@@ -1,16 +1,17 @@
 //! A small engine: any legal position, and sure headway where an endgame is measured.
 //!
 //! In the endgames of [`Endgame::BASIC`](crate::Endgame::BASIC) the strong side searches for better ground that it can force, by
-//! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB): the stand-pat [`Policy`](crate::Policy), at a fixed depth exactly that. With a
-//! limit of time or nodes it searches as deep as it can: proven ground stays proven, deeper searches only look for
-//! more, and the search for the next move starts from the proofs that are still in the table. From
-//! [`Engine::progress_depth`] on every search mates. Everywhere else it searches selectively, with material,
+//! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB). At a fixed depth that is exactly the stand-pat [`Policy`](crate::Policy): from
+//! [`Engine::progress_depth`] on every depth makes headway. Otherwise it proves better ground by a proof-number search, keeps the plan that the
+//! proof contains, and follows it to its end; with what is left of its time it looks for plans from there and for more than the plan
+//! proves. So it mates wherever each proof is found in time, whatever the depth. Everywhere else it searches selectively, with material,
 //! piece-square tables and mobility; strength there is not the aim.
 //!
 //! ```text
 //! game                  a position with its history, for the rule of repetition
 //! exact                 answers of exact tables; no search uses them
-//! root                  iterative deepening
+//! headway               the strong side of a measured endgame without a fixed depth: proofs and plans
+//! root                  iterative deepening, for everything else
 //! principal_variation   the search, with its two policies: stand-pat and selective
 //! line_goal             the rung at the end of a line, in words
 //! static_evaluation     material, piece-square tables, mobility: for the selective search
@@ -23,6 +24,7 @@
 
 mod exact;
 mod game;
+mod headway;
 mod line_goal;
 mod ordering;
 mod principal_variation;
@@ -39,6 +41,7 @@ use cozy_chess::Move;
 
 pub use exact::Exact;
 pub use game::{Game, MoveFault};
+pub use headway::proof_nodes;
 pub use line_goal::LineGoal;
 pub use transposition::OutOfMemory;
 use transposition::TranspositionTable;
@@ -55,9 +58,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Moves to mate: a proven mate this short ends the search. In a measured endgame, so does the proof that there is none.
     pub mate: Option<u8>,
-    /// Whether a search for the strong side of a measured endgame ends with better ground that is proven and no less than
-    /// the search for the move before promised; without a depth and [`above`](Self::above) after at least eight plies. For
-    /// the next move, search with the same engine.
+    /// Whether a search for the strong side of a measured endgame ends with the first better ground that is proven; otherwise it looks
+    /// for more. For the next move, search with the same engine.
     pub headway: bool,
     /// For the strong side of a measured endgame: only ground with a better evaluation than this is looked for, and mate. Where there
     /// is none, the line is one move long.
@@ -92,6 +94,8 @@ pub struct Limits {
 pub enum SearchEvent<'a> {
     /// The nodes visited, every 1,024.
     Nodes(u64),
+    /// The same, once the search has a proven move and only looks for more.
+    Spare(u64),
     /// An iteration ended.
     Iteration(&'a Report),
 }
@@ -99,7 +103,7 @@ pub enum SearchEvent<'a> {
 /// The result of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Its plies.
+    /// Its plies; of a plan, the plies to its end.
     pub depth: u8,
     /// The plies of its longest line.
     pub seldepth: u8,
@@ -129,8 +133,10 @@ pub struct Outcome {
 /// The engine, with the state that it keeps from one search to the next.
 pub struct Engine {
     table: TranspositionTable,
-    /// The ground of the positions that were searched for better, by key.
-    climbed: Vec<(u64, i32)>,
+    /// The game in which the strong side of a measured endgame makes headway.
+    climb: headway::Climb,
+    /// The most memory of one of its proofs.
+    max_bytes: usize,
 }
 
 /// The most plies from the root: quiescence may add 60 to the deepest iteration.
@@ -145,7 +151,11 @@ impl Engine {
     /// # Errors
     /// There is no memory for it.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { table: TranspositionTable::new(megabytes)?, climbed: Vec::new() })
+        Ok(Self {
+            table: TranspositionTable::new(megabytes)?,
+            climb: headway::Climb::default(),
+            max_bytes: megabytes.max(1) << 20,
+        })
     }
 
     /// Gives it an empty transposition table of another size. It takes its memory when it is filled.
@@ -154,17 +164,18 @@ impl Engine {
     /// There is no memory for so large a table; the old one stays.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
         self.table = TranspositionTable::new(megabytes)?;
+        self.max_bytes = megabytes.max(1) << 20;
         Ok(())
     }
 
     /// Empties the transposition table, in no time.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.climbed.clear();
+        self.climb = headway::Climb::default();
     }
 
     /// The depth from which the search makes headway from every won position of a measured endgame, in plies; `None` for any other
-    /// endgame.
+    /// endgame. It mates within fifty moves from the same depth on, with bishop and knight from 16.
     ///
     /// ```
     /// use taxicab_endgame::Endgame;
@@ -188,7 +199,8 @@ impl Engine {
     ///
     /// # Complexity
     /// A search without a depth ends at another limit, by the watch, at [`MAX_DEPTH`](Self::MAX_DEPTH) or, in a measured
-    /// endgame, with a mate that is proven the shortest. Elsewhere a shorter mate may exist.
+    /// endgame, with a mate that is proven the shortest, or when it finds no more within its memory. Elsewhere a shorter mate may exist.
+    /// The proofs of a measured endgame take at most as many bytes as the transposition table has, besides it.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -208,8 +220,13 @@ impl Engine {
         limits: &Limits,
         watch: &mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
     ) -> Outcome {
+        if let Some(position) = root::climbing(game.board(), limits)
+            && let Some(outcome) = headway::search(&mut self.climb, self.max_bytes, game, position, limits, watch)
+        {
+            return outcome;
+        }
         self.table.next_generation();
-        root::search(&mut self.table, &mut self.climbed, game, limits, watch)
+        root::search(&mut self.table, game, limits, watch)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Evaluations of endgames against a bare king, those of the literature and ours: each is a sum of weighed distances.
 
+mod prepared;
 mod rung;
 mod terms;
 mod view;
@@ -12,7 +13,9 @@ use taxicab_chess::Role;
 use taxicab_chess::mop_up;
 
 use crate::{Endgame, EndgamePosition};
+pub(crate) use prepared::{Ground, Prepared};
 use view::View;
+pub(crate) use view::attacked;
 
 /// One term of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +51,7 @@ impl Term {
     }
 
     fn weighed(&self, view: &View<'_>) -> i32 {
-        match self.weights[view.column] {
+        match self.weight(view.position.endgame()) {
             0 => 0,
             weight => weight * (self.measure)(view),
         }
@@ -69,6 +72,8 @@ pub struct Evaluation {
     terms: &'static [Term],
     /// The number of the term that is left out.
     without: Option<usize>,
+    /// Other weights for an endgame.
+    other: Option<(Endgame, &'static [i32])>,
 }
 
 /// An evaluation of a position for a search that may stop on it.
@@ -133,7 +138,7 @@ impl Evaluation {
     ];
 
     const fn new(name: &'static str, source: &'static str, terms: &'static [Term]) -> Self {
-        Self { name, source, terms, without: None }
+        Self { name, source, terms, without: None, other: None }
     }
 
     /// Its source.
@@ -154,20 +159,34 @@ impl Evaluation {
         (0..count).map(move |number| Self { without: Some(number), ..all })
     }
 
+    /// The evaluation with other weights in one endgame, in the order of its [terms](Self::terms): to look for better ones.
+    ///
+    /// # Panics
+    /// There are not as many weights as terms.
+    #[must_use]
+    pub fn with_weights(self, endgame: Endgame, weights: &'static [i32]) -> Self {
+        assert_eq!(weights.len(), self.terms.len(), "a weight for each term");
+        Self { other: Some((endgame, weights)), ..self }
+    }
+
+    /// The weight of a term in an endgame.
+    fn weight(&self, number: usize, endgame: Endgame) -> i32 {
+        match self.other {
+            _ if self.without == Some(number) => 0,
+            Some((other, weights)) if other == endgame => weights[number],
+            _ => self.terms[number].weight(endgame),
+        }
+    }
+
     /// The value of a position for the strong side, whichever side is to move.
     pub fn value(&self, position: &EndgamePosition) -> i32 {
-        self.seen(&View::new(position))
+        self.prepared(position.endgame()).ground(position).value
     }
 
     /// The value of a position, and whether the strong side may stop on it.
     pub fn assessment(&self, position: &EndgamePosition) -> Assessment {
-        let view = View::new(position);
-        Assessment { value: self.seen(&view), is_rung: rung::is_rung(&view) }
-    }
-
-    fn seen(&self, view: &View<'_>) -> i32 {
-        let pieces: i32 = view.position.pieces().map(|(_, role, _)| worth(role)).sum();
-        pieces + self.terms().map(|term| term.weighed(view)).sum::<i32>()
+        let Ground { value, is_rung, .. } = self.prepared(position.endgame()).ground(position);
+        Assessment { value, is_rung }
     }
 }
 

@@ -36,7 +36,7 @@ mod tables;
 pub mod uci;
 
 pub use evaluation::{Assessment, Evaluation, Term, UnknownEvaluation};
-pub use study::{MATE, MAX_DEPTH, Measured, Measuring, Policy, Progress, Study, order};
+pub use study::{MATE, MAX_DEPTH, Measured, Measuring, Policy, Progress, Proofs, Study, order};
 pub use tables::{
     Census, Count, Endgame, EndgameError, EndgameMove, EndgamePosition, FenFault, FillError, FillProgress, FillWatch,
     Index, ProbeError, RankedMove, Side, Table, Tables, Value, board_from_fen, canonical_order, legal_moves,

@@ -21,8 +21,8 @@
 //! in mate, because from every other won position the strong side has a move of a greater score. It does not matter which of
 //! several best moves is played, nor how the other side defends, nor which constant depth it is.
 //!
-//! The depth has to be constant: a deeper search may begin a plan towards one rung, a less deep one then prefer another that is
-//! nearer, and the next lead back. A player whose depth varies has to keep what its last move promised.
+//! For a player without memory the depth has to be constant: a deeper search may begin a plan towards one rung, a less deep one then
+//! prefer another that is nearer, and the next lead back. A player that keeps its plan needs no depth: see `engine/headway.rs`.
 //!
 //! Reference: B. J. Huberman, *A Program to Play Chess End Games*, Stanford CS-106, 1968: search until a better position is
 //! forced; with that, programs for KRK, KBBK and KBNK were proven to mate.
@@ -39,8 +39,9 @@ mod settled;
 
 use alloc::vec::Vec;
 
+use crate::engine::proof_nodes;
 use crate::evaluation::Evaluation;
-use crate::{Endgame, EndgamePosition, Side, Tables, Value};
+use crate::{Endgame, EndgamePosition, Side, Tables, Value, parallel};
 use graph::Graph;
 pub use graph::order;
 use policy::Scores;
@@ -168,6 +169,23 @@ impl<'t> Study<'t> {
     }
 }
 
+/// The nodes of the engine's search for a proof of better ground, over positions with the strong side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proofs {
+    /// The positions, symmetric ones counted once.
+    pub positions: usize,
+    /// The nodes that half of them need at most.
+    pub median: u64,
+    /// The nodes that 99 of a hundred need at most.
+    pub percentile_99: u64,
+    /// The most nodes.
+    pub max: u64,
+    /// The positions that need the most, with their nodes, the hardest first: 100 at most.
+    pub hardest: Vec<(u64, EndgamePosition)>,
+    /// The positions that need more than the limit; they count as the limit.
+    pub without: usize,
+}
+
 impl Measuring<'_> {
     /// Goes to a depth; back to a lesser one by beginning again.
     fn scores(&mut self, depth: u8) -> &Scores {
@@ -212,6 +230,54 @@ impl Measuring<'_> {
             left = rest;
         }
         progress
+    }
+
+    /// The won positions from which no search of less than this depth makes headway, symmetric ones once.
+    ///
+    /// # Panics
+    /// As [`progress`](Self::progress).
+    pub fn slow(&mut self, depth: u8) -> Vec<EndgamePosition> {
+        assert_eq!(self.policy, Policy::StandPat, "a full-width policy need not make headway");
+        let mut won: Vec<usize> = self.study.won().map(|(number, ..)| number).collect();
+        if depth > 2 {
+            let scores = self.scores((depth - 1) & !1);
+            won.retain(|&number| !scores.is_better_ground(number));
+        }
+        won.into_iter().map(|number| self.study.position(number)).collect()
+    }
+
+    /// The nodes that the engine takes to prove headway from each [slow](Self::slow) position, or from one in `every`; more than
+    /// `max_nodes` are not spent on one.
+    ///
+    /// # Panics
+    /// As [`progress`](Self::progress), or `every` is 0.
+    ///
+    /// # Complexity
+    /// All nodes: a minute for the positions of KBNK that need eight plies or more.
+    pub fn proofs(&mut self, depth: u8, every: usize, max_nodes: u64) -> Proofs {
+        let positions: Vec<EndgamePosition> = self.slow(depth).into_iter().step_by(every).collect();
+        let evaluation = self.evaluation;
+        let mut nodes = parallel::map(positions.len(), 1, |number| {
+            (proof_nodes(&positions[number], &evaluation, max_nodes).unwrap_or(u64::MAX), number)
+        });
+        nodes.sort_unstable();
+        let of = |share: usize| {
+            let at = nodes.get((nodes.len() * share).div_ceil(100).saturating_sub(1));
+            at.map_or(0, |&(nodes, _)| nodes.min(max_nodes))
+        };
+        Proofs {
+            positions: positions.len(),
+            median: of(50),
+            percentile_99: of(99),
+            max: of(100),
+            hardest: nodes
+                .iter()
+                .rev()
+                .take(100)
+                .map(|&(nodes, number)| (nodes.min(max_nodes), positions[number]))
+                .collect(),
+            without: nodes.iter().filter(|&&(nodes, _)| nodes == u64::MAX).count(),
+        }
     }
 
     /// The score of the position of a number with the strong side to move, for that side: as [`Policy`] has it.

@@ -221,8 +221,8 @@ fn longest_game(endgame: Endgame, count: usize, limits: &Limits, time: Option<Du
 #[test]
 fn queens_and_rooks_mate_with_few_nodes() {
     for endgame in [Endgame::KQK, Endgame::KRK] {
-        // Few nodes, so that the policy alone plays, and enough to prove mates.
-        for (nodes, games) in [(1_000, 100), (5_000, 20)] {
+        // Enough for every proof of headway, and enough to prove more.
+        for (nodes, games) in [(5_000, 100), (20_000, 20)] {
             longest_game(endgame, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
         }
     }
@@ -235,6 +235,42 @@ fn queens_and_rooks_mate_in_a_tenth_of_a_second_a_move() {
     for endgame in [Endgame::KQK, Endgame::KRK] {
         let longest = longest_game(endgame, 20, &Limits::default(), Some(Duration::from_millis(100)));
         println!("{endgame}: 20 of 20 games end in mate, the longest after {longest} plies");
+    }
+}
+
+/// A mate that is announced comes no later, also when the pawn of either colour promotes on the way.
+#[test]
+fn a_promised_mate_comes_no_later() {
+    let mut engine = Engine::new(4).unwrap();
+    for endgame in [Endgame::KPK, Endgame::KRK, Endgame::KBNK] {
+        let tables = tables_of(endgame);
+        let table = tables.table(endgame).unwrap();
+        let mut random = Random(11);
+        let (mut games, mut announced) = (0, 0);
+        while games < 16 {
+            let number = random.below(table.index().len());
+            let Some(Value::Win(5..=15)) = table.at(number, Side::Strong) else { continue };
+            let mut game = Game::new(board_of(&table.index().unrank(number, Side::Strong), Color::ALL[games % 2]));
+            engine.clear();
+            let mut promised = i32::MAX;
+            while game.board().status() == GameStatus::Ongoing {
+                let limits = Limits { nodes: Some(30_000), ..Limits::default() };
+                let outcome = engine.search(&game, &limits, &mut go_on);
+                if let Some(Score::Mate(moves)) = outcome.score {
+                    assert!(moves > 0 && moves <= promised, "{}: {moves} of {promised}", game.board());
+                    announced += usize::from(promised == i32::MAX);
+                    promised = moves - 1;
+                } else {
+                    assert_eq!(promised, i32::MAX, "{}: the mate is forgotten", game.board());
+                }
+                game.play(outcome.best.unwrap());
+                if let Some(reply) = tables.ranked(game.board()).unwrap().first() {
+                    game.play(reply.mv);
+                }
+            }
+            games += 1;
+        }
+        assert!(announced > 8, "{endgame}: {announced}");
     }
 }
 

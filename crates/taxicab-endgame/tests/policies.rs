@@ -5,15 +5,15 @@ use taxicab_endgame::{Endgame, Evaluation, MAX_DEPTH, Policy, Study};
 
 use crate::given::tables_of;
 
-/// Headway from every won position within the depth that the engine relies on; at every depth from there to the last all of them
-/// are mated, the longest game of the first depth after so many plies, so that a changed weight is noticed.
-fn assert_mates(endgame: Endgame, won: u64, longest: u16, last: u8) {
+/// Headway from every won position within the depth that the engine names; at every depth from the first to the last all of them
+/// are mated within fifty moves, the longest game of the first after this many plies, so that a changed weight is noticed.
+fn assert_mates(endgame: Endgame, won: u64, (first, longest): (u8, u16), last: u8) {
     let tables = tables_of(endgame);
     let study = Study::new(tables, endgame).unwrap();
-    let first = Engine::progress_depth(endgame).unwrap();
+    let headway = Engine::progress_depth(endgame).unwrap();
     let mut measuring = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
     let progress = measuring.progress(MAX_DEPTH, 1);
-    assert_eq!((progress.max(), study.false_rungs()), (Some(first), 0), "{endgame}: {progress:?}");
+    assert_eq!((progress.max(), study.false_rungs()), (Some(headway), 0), "{endgame}: {progress:?}");
     assert_eq!(progress.by_depth.iter().sum::<u64>(), won, "{endgame}");
     for depth in first..=last {
         let measured = measuring.at(depth, 1);
@@ -24,19 +24,43 @@ fn assert_mates(endgame: Endgame, won: u64, longest: u16, last: u8) {
 
 #[test]
 fn queen_and_rook_mate_at_every_depth() {
-    assert_mates(Endgame::KQK, 144_508, 31, 24);
-    assert_mates(Endgame::KRK, 175_168, 51, 24);
+    assert_mates(Endgame::KQK, 144_508, (6, 31), 24);
+    assert_mates(Endgame::KRK, 175_168, (6, 51), 24);
 }
 
-/// Recorded 2026-11-22.
+/// Recorded 2026-11-25.
 ///
 /// `cargo test --release -p taxicab-endgame --features parallel --test all policies:: -- --ignored`
 #[test]
 #[ignore = "half a minute in release, minutes in a debug build"]
 fn the_other_endgames_mate_at_every_depth() {
-    assert_mates(Endgame::KPK, 124_960, 55, 24);
-    assert_mates(Endgame::KBBK, 2_503_608, 57, 24);
-    assert_mates(Endgame::KBNK, 10_822_184, 91, 24);
+    assert_mates(Endgame::KPK, 124_960, (16, 55), 24);
+    assert_mates(Endgame::KBBK, 2_503_608, (10, 57), 24);
+    assert_mates(Endgame::KBNK, 10_822_184, (16, 97), 24);
+}
+
+/// The nodes of the proofs from all positions that need these plies or more: at most these, so that a changed weight or order is noticed.
+fn assert_proofs(endgame: Endgame, plies: u8, positions: usize, max: u64) {
+    let study = Study::new(tables_of(endgame), endgame).unwrap();
+    let proofs = study.measuring(Evaluation::TAXICAB, Policy::StandPat).proofs(plies, 1, 1_000_000);
+    assert_eq!((proofs.positions, proofs.max, proofs.without), (positions, max, 0), "{endgame}: {proofs:?}");
+}
+
+#[test]
+fn headway_is_proven_with_few_nodes() {
+    assert_proofs(Endgame::KQK, 2, 18_492, 4_552);
+    assert_proofs(Endgame::KRK, 2, 22_400, 2_638);
+    assert_proofs(Endgame::KPK, 2, 62_480, 53_950);
+}
+
+/// Recorded 2026-11-25: the exhaustive measurement of the proofs of KBBK, and of KBNK from eight plies on.
+///
+/// `cargo test --release -p taxicab-endgame --features parallel --test all policies:: -- --ignored`
+#[test]
+#[ignore = "a minute in release"]
+fn headway_of_bishops_and_knights_is_proven_within_400_000_nodes() {
+    assert_proofs(Endgame::KBBK, 2, 320_615, 154_353);
+    assert_proofs(Endgame::KBNK, 8, 16_815, 307_180);
 }
 
 /// The weights are those that were measured: without any term that counts in an endgame the headway is another.

@@ -253,6 +253,17 @@ impl Render for Measured {
             number(self.correlation, 3),
             number(self.progress.as_ref().and_then(|progress| progress.max_depth).map(f64::from), 0),
         )?;
+        if let Some(proofs) = self.proofs.as_ref().filter(|_| self.is_first_of_evaluation) {
+            let [positions, median, percentile, max] =
+                [proofs.positions, proofs.median, proofs.percentile_99, proofs.max].map(grouped);
+            write!(
+                out,
+                "    {FAINT}proofs{FAINT:#} of {positions} positions from {} plies on: half within {median} nodes, ",
+                proofs.plies
+            )?;
+            let hardest = proofs.hardest.as_deref().unwrap_or("none");
+            writeln!(out, "99 % within {percentile}, all within {max}: {hardest}")?;
+        }
         let traps = self.progress.iter().filter(|_| self.is_first_of_evaluation).flat_map(|progress| &progress.traps);
         traps.into_iter().try_for_each(|trap| writeln!(out, "    {FAINT}trap{FAINT:#} {trap}"))
     }

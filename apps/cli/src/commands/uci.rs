@@ -27,8 +27,9 @@ arguments! {
     ///
     /// In the basic endgames (KQK, KRK, KBBK, KBNK, KPK) it looks for better ground that it can force, and reports which in an
     /// 'info string'; 'go depth 14' is exactly the stand-pat policy that 'taxicab endgame measure' measures at that depth. With a
-    /// clock, nodes or 'infinite' it also keeps what it has proven from move to move and looks for a sooner mate. An announced
-    /// mate is never false. Any other legal position is played too, but strength there is not the aim.
+    /// clock, nodes or 'infinite' it proves better ground, keeps the plan from move to move and looks for more; on a clock, what a
+    /// proven move does not need is left for later moves. An announced mate is never false. Any other legal position is played too,
+    /// but strength there is not the aim.
     ///
     /// Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endgames by exact tables, built in a second), Ponder, Move
     /// Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
@@ -233,6 +234,8 @@ fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender
         };
         let is_over = match observed {
             SearchEvent::Nodes(_) => has_passed(|budget| budget.hard),
+            // What a proven move does not need stays on the clock, for moves that need more.
+            SearchEvent::Spare(_) => has_passed(|budget| budget.soft),
             SearchEvent::Iteration(report) => {
                 let _ = events.send(Event::Report(report.clone(), start.elapsed()));
                 has_passed(|budget| budget.soft)

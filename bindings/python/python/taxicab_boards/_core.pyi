@@ -1024,6 +1024,8 @@ Measured = TypedDict(
         "policy": str,
         # How soon a stand-pat search makes headway; `None` for a full-width policy, which need not make any.
         "progress": Headway | None,
+        # The nodes of the engine's proofs; `None` if they were not asked for.
+        "proofs": ProofNodes | None,
         # Wall seconds.
         "seconds": float,
         # mated of won.
@@ -1281,6 +1283,27 @@ Probed = TypedDict(
         "plies": int | None,
         # `win`, `draw` or `loss` for the side to move.
         "result": str,
+    },
+)
+
+# The nodes that the engine takes to prove headway, from every position that needs these plies or more, symmetric ones counted once.
+ProofNodes = TypedDict(
+    "ProofNodes",
+    {
+        # The position that needs them, as FEN; `None` if there is no position.
+        "hardest": str | None,
+        # The most nodes.
+        "max": int,
+        # The nodes that are enough for half of them.
+        "median": int,
+        # The nodes that are enough for 99 of a hundred.
+        "percentile_99": int,
+        # The least plies.
+        "plies": int,
+        # The positions.
+        "positions": int,
+        # The positions that need more than a hundred million; they count as that many.
+        "without": int,
     },
 )
 

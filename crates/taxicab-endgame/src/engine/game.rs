@@ -25,8 +25,8 @@ use crate::{FIFTY_MOVES, FenFault};
 #[derive(Clone, Debug, Default)]
 pub struct Game {
     board: Board,
-    /// The keys of the positions before, the oldest first.
-    history: Vec<u64>,
+    /// The positions before, the oldest first.
+    history: Vec<Board>,
 }
 
 impl Game {
@@ -45,7 +45,7 @@ impl Game {
     /// # Panics
     /// If the move is not legal it may panic.
     pub fn play(&mut self, mv: Move) {
-        self.history.push(key(&self.board));
+        self.history.push(self.board.clone());
         self.board.play_unchecked(mv);
         if self.board.halfmove_clock() == 0 {
             self.history.clear();
@@ -74,21 +74,22 @@ impl Game {
     /// Whether the position has occurred three times, or fifty moves have passed without a capture or pawn move.
     pub fn is_drawn_by_rule(&self) -> bool {
         let here = key(&self.board);
-        self.board.halfmove_clock() >= FIFTY_MOVES || self.history.iter().filter(|&&before| before == here).count() >= 2
+        self.board.halfmove_clock() >= FIFTY_MOVES
+            || self.history.iter().filter(|before| key(before) == here).count() >= 2
     }
 
     /// Whether a position with this key has occurred in the game, the present one included.
     pub(super) fn has_stood(&self, position: u64) -> bool {
-        self.history.contains(&position) || key(&self.board) == position
+        self.history.iter().chain([&self.board]).any(|board| key(board) == position)
     }
 
-    /// The keys of positions that have occurred twice, this one included: the next time is a draw.
-    pub(super) fn twice(&self) -> Vec<u64> {
-        let mut all = self.history.clone();
-        all.push(key(&self.board));
-        all.sort_unstable();
-        let mut twice: Vec<u64> = all.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-        twice.dedup();
+    /// The positions that have occurred twice, this one included: the next time is a draw.
+    pub(super) fn twice(&self) -> Vec<&Board> {
+        let mut all: Vec<&Board> = self.history.iter().chain([&self.board]).collect();
+        all.sort_by_key(|board| key(board));
+        let mut twice: Vec<&Board> =
+            all.windows(2).filter(|pair| key(pair[0]) == key(pair[1])).map(|pair| pair[0]).collect();
+        twice.dedup_by_key(|board| key(board));
         twice
     }
 }

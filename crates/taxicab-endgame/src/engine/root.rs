@@ -9,21 +9,21 @@ use cozy_chess::{Board, GameStatus, Move};
 use super::game::key;
 use super::principal_variation::{Policy, Selective, StandPat};
 use super::searcher::Searcher;
-use super::transposition::{Bound, TranspositionTable};
+use super::transposition::TranspositionTable;
 use super::{Engine, Game, INFINITE, Limits, Outcome, Report, Score, SearchEvent, plies_to_mate};
 use crate::study::{MIN_MATE, NOTHING, STEP};
 use crate::tables::legal_moves;
-use crate::{EndgamePosition, Evaluation, MAX_DEPTH, Side, canonical_order, order};
+use crate::{EndgamePosition, Evaluation, Side, canonical_order, order};
 
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
 const MEASURED_SALT: u64 = 0x5bd1_e995_7b7d_159d;
 
-/// Up to this depth the search of a measured endgame finds the best ground there is, deeper only better ground than
-/// that of the position.
-const SHALLOW: u8 = 4;
-
-/// The least depth of a search that ends with better ground: the nearest is sure too, but many small steps take long.
-const THOROUGH: u8 = 8;
+/// The position in which the strong side of a measured endgame looks for better ground without a fixed depth, if it is one.
+pub(super) fn climbing(board: &Board, limits: &Limits) -> Option<EndgamePosition> {
+    let is_strong = StandPat::of(board).is_some_and(|stand_pat| stand_pat.strong == board.side_to_move());
+    let is_open = limits.depth.is_none() && limits.mate.is_none();
+    if is_strong && is_open { StandPat::position(board) } else { None }
+}
 
 /// A move of the root.
 struct RootMove {
@@ -44,7 +44,6 @@ struct Best {
 /// A search from the root.
 struct Root<'a> {
     searcher: Searcher<'a>,
-    game: &'a Game,
     limits: &'a Limits,
     /// The policy in a measured endgame.
     stand_pat: Option<StandPat>,
@@ -56,7 +55,6 @@ struct Root<'a> {
 
 pub(super) fn search(
     table: &mut TranspositionTable,
-    climbed: &mut Vec<(u64, i32)>,
     game: &Game,
     limits: &Limits,
     watch: &mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
@@ -67,28 +65,20 @@ pub(super) fn search(
     let Some(first) = moves.first() else { return Outcome::default() };
     let mut best = Best { number: 0, score: NOTHING, line: Vec::from([first.mv]) };
     let max_nodes = limits.nodes.unwrap_or(u64::MAX);
-    let searcher = Searcher::new(table, watch, max_nodes, game.twice(), salt(game, stand_pat));
+    let searcher =
+        Searcher::new(table, watch, max_nodes, game.twice().into_iter().map(key).collect(), salt(game, stand_pat));
     let is_climbing = stand_pat.is_some_and(|stand_pat| stand_pat.strong == board.side_to_move());
-    let mut root = Root { searcher, game, limits, stand_pat, is_climbing, moves };
+    let mut root = Root { searcher, limits, stand_pat, is_climbing, moves };
     root.searcher.path.push(key(board));
-    // Ground that the strong side of a measured endgame has proven stays proven: the search only looks for more.
-    if limits.depth.is_none()
-        && let Some(promised) = root.promised()
-    {
-        best = promised;
-    }
-    // The search looks for ground above the one given, or above the highest of the game.
-    let highest = root.highest_ground(climbed);
+    // The strong side looks for ground above the one given, or above its own.
     let above = limits.above.filter(|_| is_climbing).map(|above| STEP * above);
-    let ground = above.map(|above| above + 1).or(highest).unwrap_or(NOTHING);
-    let enough = is_climbing.then_some(best.score.max(ground));
-    let mut score = (best.score != NOTHING).then_some(best.score);
-    best.score = best.score.max(above.unwrap_or(NOTHING));
+    let own = root.stand_pat.filter(|_| is_climbing).and_then(|stand_pat| stand_pat.stop(board, 1));
+    let enough = is_climbing.then(|| above.or(own.map(|own| own + 1)).unwrap_or(NOTHING) + 1);
+    let mut score = None;
+    best.score = above.unwrap_or(NOTHING);
     for depth in root.depths() {
         root.searcher.seldepth = 0;
-        // Without a fixed depth a deep search looks for better ground only, not for the best of the rest.
-        let is_only_better = limits.depth.is_none() && depth > SHALLOW;
-        let floor = is_climbing.then(|| if is_only_better { best.score.max(ground) } else { best.score });
+        let floor = is_climbing.then_some(best.score);
         let (found, is_complete) = root.iteration(best.number, depth, floor);
         if let Some(found) = found.map(|found| found.announced(board)) {
             // An incomplete iteration searched the best move of the one before first. Moves that lose there do not prove that
@@ -145,8 +135,8 @@ fn is_mate_line(board: &Board, line: &[Move], score: i32) -> bool {
 /// games with different repetitions.
 fn salt(game: &Game, stand_pat: Option<StandPat>) -> u64 {
     // The first multiplier of SplitMix64 (Steele, Lea and Flood, 2014).
-    let mix = |salt: u64, key: &u64| (salt ^ key).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
-    if stand_pat.is_some() { MEASURED_SALT } else { game.twice().iter().fold(0, mix) }
+    let mix = |salt: u64, board: &Board| (salt ^ key(board)).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
+    if stand_pat.is_some() { MEASURED_SALT } else { game.twice().into_iter().fold(0, mix) }
 }
 
 /// The legal moves in the order that breaks ties.
@@ -174,6 +164,11 @@ fn root_moves(game: &Game, stand_pat: Option<StandPat>, limits: &Limits) -> Vec<
     root_moves
 }
 
+/// The legal moves of a measured endgame in the order that breaks ties.
+pub(super) fn preferred(game: &Game, limits: &Limits) -> impl Iterator<Item = Move> + use<> {
+    root_moves(game, StandPat::of(game.board()), limits).into_iter().map(|root_move| root_move.mv)
+}
+
 /// The least for the move to play where no search tells moves apart: for the strong side the one to firm ground with the best
 /// evaluation, for the weak side the one with the worst.
 fn preference(is_strong: bool, after: Option<&EndgamePosition>) -> (bool, i32) {
@@ -186,15 +181,6 @@ fn preference(is_strong: bool, after: Option<&EndgamePosition>) -> (bool, i32) {
 }
 
 impl Root<'_> {
-    /// The highest ground of the game that was searched for better, this position included.
-    fn highest_ground(&self, climbed: &mut Vec<(u64, i32)>) -> Option<i32> {
-        climbed.retain(|&(position, _)| self.game.has_stood(position));
-        let climbing = self.stand_pat.filter(|_| self.is_climbing)?;
-        let board = self.game.board();
-        climbed.extend(climbing.stop(board, 1).map(|ground| (key(board), ground + 2)));
-        climbed.iter().map(|&(_, ground)| ground).max()
-    }
-
     /// Whether the score of a complete iteration ends the search.
     fn is_finished(&self, depth: u8, score: i32, enough: Option<i32>) -> bool {
         let (limits, plies) = (self.limits, plies_to_mate(score));
@@ -202,9 +188,7 @@ impl Root<'_> {
         let is_shortest = self.stand_pat.is_some() && plies.is_some_and(|plies| plies <= depth.into());
         let is_short_enough =
             limits.mate.zip(plies).is_some_and(|(moves, plies)| score > 0 && plies < 2 * i32::from(moves));
-        let is_thorough = limits.depth.is_some() || limits.above.is_some() || depth >= THOROUGH;
-        let is_enough = enough.is_some_and(|enough| score >= enough.max(NOTHING + 1));
-        is_shortest || is_short_enough || limits.headway && is_thorough && is_enough
+        is_shortest || is_short_enough || limits.headway && enough.is_some_and(|enough| score >= enough)
     }
 
     fn shown(&self, score: i32) -> Score {
@@ -219,31 +203,6 @@ impl Root<'_> {
         let mate = self.limits.mate.filter(|_| is_measured).map(|moves| moves.saturating_mul(2).saturating_sub(1));
         let last = self.limits.depth.or(mate).unwrap_or(Engine::MAX_DEPTH).clamp(1, Engine::MAX_DEPTH);
         (1 + u8::from(self.is_climbing)..last).step_by(1 + usize::from(is_measured)).chain([last])
-    }
-
-    /// The proof of this position by the search for an earlier move, if the table still has it: the plan that is under
-    /// way. A search that is less deep than the one before it would otherwise leave the plan for another, and could go in
-    /// circles.
-    fn promised(&self) -> Option<Best> {
-        let stand_pat = self.stand_pat.filter(|_| self.is_climbing)?;
-        let entry_of = |board: &Board| self.searcher.table.entry(self.searcher.tt_key(board), board);
-        let entry = entry_of(self.game.board())?;
-        let number = self.moves.iter().position(|root_move| Some(root_move.mv) == entry.mv)?;
-        let score = StandPat::from_tt(entry.score, 0).min(MIN_MATE);
-        if entry.bound == Bound::Upper || score <= NOTHING {
-            return None;
-        }
-        let mut line = Vec::from([self.moves[number].mv]);
-        let mut after = self.moves[number].after.clone();
-        // As far as the table goes, or to the rung.
-        while stand_pat.stop(&after, line.len()).is_none_or(|stop| stop < score)
-            && let Some(mv) = entry_of(&after).and_then(|entry| entry.mv)
-            && line.len() < usize::from(MAX_DEPTH)
-            && after.try_play(mv).is_ok()
-        {
-            line.push(mv);
-        }
-        Some(Best { number, score, line })
     }
 
     /// Searches all moves to a depth, the one numbered `first` first. Returns the best, of those above the floor if there

@@ -11,7 +11,7 @@
 //! In the manoeuvre that drives the king along the edge to the right corner the region is nearly the whole board, because tempo and
 //! not walls keep it: there only the squares that it can reach in one or two moves measure the progress.
 
-use taxicab_chess::{Bitboard, Rank, Role, Square, distance, mop_up};
+use taxicab_chess::{Bitboard, Rank, Role, Square, distance, king_attacks, mop_up};
 
 use super::Term;
 use super::view::View;
@@ -62,6 +62,9 @@ fn centre(view: &View<'_>) -> i32 {
     distance::centre_manhattan(view.weak()).into()
 }
 
+/// The terms that do not guide a search: a piece has to leave the place that they want before it does its work.
+pub(super) const UNGUIDED: [&str; 2] = ["king-edge", "bishop-king"];
+
 /// A table of terms: the name, the weights, the measure, and the meaning of the measure.
 macro_rules! terms {
     ($($name:literal [$($weight:literal)+] |$view:pat_param| $measure:expr; $meaning:literal)+) => {
@@ -71,36 +74,36 @@ macro_rules! terms {
 
 /// The terms of our evaluation, with weights for KQK, KRK, KBBK, KBNK, KPK and other endgames.
 pub(super) const TERMS: [Term; 16] = terms! {
-    "region" [-34 -34 0 0 -3 0] |view| view.region.len().into();
+    "region" [-34 -34 0 -2 -3 0] |view| view.region.len().into();
         "the squares the weak king can ever reach while nobody else moves"
-    "region-6" [0 0 -1 -1 0 0] |view| view.region.len().max(6).into();
+    "region-6" [0 0 -1 0 0 0] |view| view.region.len().max(6).into();
         "the squares the weak king can ever reach while nobody else moves, 6 at least"
-    "region-corner" [0 0 1 0 0 0] |view| farthest(view.region, |square| view.corner(square));
+    "region-corner" [0 0 1 -14 0 0] |view| farthest(view.region, |square| view.corner(square));
         "how far from the mating corners the weak king can ever get while nobody else moves, by Manhattan distance"
-    "corner" [-9 -9 -4 0 -3 0] |view| view.corner(view.weak());
+    "corner" [-9 -9 -4 4 -3 0] |view| view.corner(view.weak());
         "the weak king's Manhattan distance from the nearest mating corner"
-    "corner-1" [0 0 0 -3 0 0] |view| farthest(view.within[1], |square| view.corner(square));
+    "corner-1" [0 0 0 -8 0 0] |view| farthest(view.within[1], |square| view.corner(square));
         "how far from the mating corners the weak king can be after one move, by Manhattan distance"
-    "corner-2" [0 0 0 -4 0 0] |view| farthest(view.within[2], |square| view.corner(square));
+    "corner-2" [0 0 0 -16 0 0] |view| farthest(view.within[2], |square| view.corner(square));
         "how far from the mating corners the weak king can be after two moves, by Manhattan distance"
-    "edge" [0 0 4 -2 0 0] |view| edge(view.weak());
+    "edge" [0 0 4 -7 0 0] |view| edge(view.weak());
         "the weak king's distance from the edge"
-    "inwards-2" [0 0 -8 0 0 0] |view| farthest(view.within[2], edge);
+    "inwards-2" [0 0 -8 4 0 0] |view| farthest(view.within[2], edge);
         "how far from the edge the weak king can be after two moves"
-    "inwards-3" [-7 -7 0 -4 -6 0] |view| farthest(view.within[3], edge);
+    "inwards-3" [-7 -7 0 -10 -6 0] |view| farthest(view.within[3], edge);
         "how far from the edge the weak king can be after three moves"
-    "opposition" [-4 -4 -5 -5 -3 0] |view| opposition(view.weak(), view.strong());
+    "opposition" [-4 -4 -5 -2 -3 0] |view| opposition(view.weak(), view.strong());
         "the own king's Manhattan distance from the nearest square two from the weak king on a rank or file"
-    "far-corner" [-3 -3 0 0 -2 0] |view| far_corner(view);
+    "far-corner" [-3 -3 0 3 -2 0] |view| far_corner(view);
         "the own king's distance from the mating corner farthest from the weak king, of several the nearest"
-    "king-edge" [0 0 0 11 0 0] |view| edge(view.strong());
+    "king-edge" [0 0 0 32 0 0] |view| edge(view.strong());
         "the own king's distance from the edge"
-    "bishop-weak" [0 0 0 4 0 0] |view| bishops(view, view.weak());
-        "the bishops' distances from the weak king, by king's moves"
-    "bishop-king" [0 0 -2 -8 0 0] |view| bishops(view, view.strong());
+    "bishop-king" [0 0 -2 -20 0 0] |view| bishops(view, view.strong());
         "the bishops' distances from their king, by king's moves"
-    "knight-centre" [0 0 0 -1 0 0] |view| view.all(Role::Knight).map(|knight| i32::from(distance::centre(knight))).sum();
+    "knight-centre" [0 0 0 -4 0 0] |view| view.all(Role::Knight).map(|knight| i32::from(distance::centre(knight))).sum();
         "the knight's distance from the centre, by king's moves"
+    "race-corner" [0 0 0 -6 0 0] |view| raced_to_corner(view);
+        "how far from the mating corners the weak king can get in seven moves if the own king heads it off, by Manhattan distance"
     "pawn" [0 0 0 0 200 0] |view| ranks_behind_the_pawn(view);
         "the ranks behind the pawn"
 };
@@ -127,6 +130,17 @@ fn far_corner(view: &View<'_>) -> i32 {
         (distance::manhattan(corner, view.weak()), -own)
     });
     corners.max().map_or(0, |(_, nearness)| -nearness)
+}
+
+/// How far from the mating corners the weak king can get in seven moves, never to a square that the own king reaches sooner.
+fn raced_to_corner(view: &View<'_>) -> i32 {
+    const MOVES: usize = 7;
+    let (mut weak, mut own) = (Bitboard::of(view.weak()), Bitboard::of(view.strong()));
+    for _ in 0..MOVES {
+        weak = weak | king_attacks(weak) & !view.attacked & !own;
+        own = own | king_attacks(own);
+    }
+    farthest(weak, |square| view.corner(square))
 }
 
 fn opposition(weak: Square, strong: Square) -> i32 {

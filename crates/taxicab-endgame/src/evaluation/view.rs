@@ -2,15 +2,12 @@
 
 use taxicab_chess::{Bitboard, Role, Square, SquareColor, distance, king_attacks};
 
-use super::column;
 use crate::tables::position::attacks_of;
 use crate::{Endgame, EndgamePosition, Side};
 
 /// A position and the sets of squares that several terms share.
 pub(super) struct View<'s> {
     pub(super) position: &'s EndgamePosition,
-    /// The place of its endgame among the weights of a term.
-    pub(super) column: usize,
     /// The squares that the strong side attacks, also through the weak king, which cannot flee along a line.
     pub(super) attacked: Bitboard,
     /// By number of moves, the squares that the weak king can reach in at most that many while no other piece moves.
@@ -26,7 +23,7 @@ impl<'s> View<'s> {
         for moves in 1..within.len() {
             within[moves] = grown(within[moves - 1], attacked);
         }
-        Self { position, column: column(position.endgame()), attacked, within, region: region(within[3], attacked) }
+        Self { position, attacked, within, region: region(within[3], attacked) }
     }
 
     pub(super) fn strong(&self) -> Square {
@@ -76,7 +73,8 @@ impl<'s> View<'s> {
     }
 }
 
-fn attacked(position: &EndgamePosition) -> Bitboard {
+/// The squares that the strong side attacks, also through the weak king.
+pub(crate) fn attacked(position: &EndgamePosition) -> Bitboard {
     let king = Bitboard::of(position.king(Side::Strong));
     let occupied = position.pieces().fold(king, |occupied, (.., square)| occupied.with(square));
     position

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use taxicab_endgame::engine::Engine;
-use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress as Counts, Study, Table};
+use taxicab_endgame::{
+    Endgame, EndgamePosition, Evaluation, MAX_DEPTH, Measuring, Policy, Progress as Counts, Study, Table,
+};
 
 use super::position::named;
 use crate::fields::{Span, Text};
@@ -30,6 +32,9 @@ pub struct Measure {
     #[arg(value_name = "N")]
     #[default = "0"]
     pub traps: Text<usize>,
+    /// Count the nodes of the engine's proofs from all won positions that need this many plies or more for headway.
+    #[arg(value_name = "PLIES")]
+    pub proofs: Option<Text<u8>>,
     /// The most failing positions to name.
     #[arg(value_name = "N")]
     #[default = "3"]
@@ -64,6 +69,8 @@ pub struct Measured {
     pub failing: Vec<String>,
     /// How soon a stand-pat search makes headway; `None` for a full-width policy, which need not make any.
     pub progress: Option<Headway>,
+    /// The nodes of the engine's proofs; `None` if they were not asked for.
+    pub proofs: Option<ProofNodes>,
     /// Wall seconds.
     pub seconds: f64,
     /// Wall seconds for filling or loading the tables.
@@ -94,6 +101,25 @@ pub struct Headway {
     pub false_rungs: u64,
 }
 
+/// The nodes that the engine takes to prove headway, from every position that needs these plies or more, symmetric ones counted once.
+#[answer]
+pub struct ProofNodes {
+    /// The least plies.
+    pub plies: u8,
+    /// The positions.
+    pub positions: u64,
+    /// The nodes that are enough for half of them.
+    pub median: u64,
+    /// The nodes that are enough for 99 of a hundred.
+    pub percentile_99: u64,
+    /// The most nodes.
+    pub max: u64,
+    /// The position that needs them, as FEN; `None` if there is no position.
+    pub hardest: Option<String>,
+    /// The positions that need more than a hundred million; they count as that many.
+    pub without: u64,
+}
+
 /// All rows of an endgame.
 #[answer]
 #[serde(transparent)]
@@ -112,10 +138,7 @@ impl Request for Measure {
             [] => Evaluation::ALL.to_vec(),
             some => some.iter().map(|evaluation| evaluation.0).collect(),
         };
-        let depths: Vec<u8> = match &self.depth[..] {
-            [] => (2..=Engine::progress_depth(endgame).unwrap_or(DEFAULT_DEPTH)).step_by(2).collect(),
-            some => some.iter().flat_map(|depths| depths.first as u8..=depths.last as u8).collect(),
-        };
+        let depths = self.depths(endgame);
         let begun = |evaluation, depth| {
             let activity = Activity::Study { endgame: Text(endgame), evaluation, depth };
             Event::Progress(Progress { activity, elapsed: Duration::ZERO })
@@ -139,6 +162,9 @@ impl Request for Measure {
             let mut measuring = study.measuring(evaluation, self.policy.0);
             let progress = (self.policy.0 == Policy::StandPat)
                 .then(|| context.pool().install(|| measuring.progress(last, self.traps.0)));
+            context.check()?;
+            let proofs = self.proofs.as_ref().filter(|_| self.policy.0 == Policy::StandPat);
+            let proofs = proofs.map(|plies| ProofNodes::of(plies.0, context, &mut measuring));
             for &depth in &depths {
                 context.check()?;
                 observer.event(begun(Some(evaluation), depth));
@@ -157,6 +183,7 @@ impl Request for Measure {
                     correlation,
                     failing: fens(&counts.failing),
                     progress: progress.as_ref().map(|progress| Headway::of(progress, false_rungs)),
+                    proofs: proofs.clone(),
                     seconds: context.since(start).as_secs_f64(),
                     table_seconds: table_time.as_secs_f64(),
                     is_first: rows.is_empty(),
@@ -170,11 +197,38 @@ impl Request for Measure {
     }
 }
 
+impl Measure {
+    /// The depths to measure.
+    fn depths(&self, endgame: Endgame) -> Vec<u8> {
+        match &self.depth[..] {
+            [] => (2..=Engine::progress_depth(endgame).unwrap_or(DEFAULT_DEPTH)).step_by(2).collect(),
+            some => some.iter().flat_map(|depths| depths.first as u8..=depths.last as u8).collect(),
+        }
+    }
+}
+
 /// The last default depth where ours need not mate.
 const DEFAULT_DEPTH: u8 = 6;
 
 fn fens(positions: &[EndgamePosition]) -> Vec<String> {
     positions.iter().map(|position| position.position().fen().to_string()).collect()
+}
+
+impl ProofNodes {
+    fn of(plies: u8, context: &Context, measuring: &mut Measuring<'_>) -> Self {
+        const MAX_NODES: u64 = 100_000_000;
+        let proofs = context.pool().install(|| measuring.proofs(plies.clamp(2, MAX_DEPTH), 1, MAX_NODES));
+        let hardest: Vec<EndgamePosition> = proofs.hardest.iter().take(1).map(|&(_, position)| position).collect();
+        Self {
+            plies,
+            positions: proofs.positions as u64,
+            median: proofs.median,
+            percentile_99: proofs.percentile_99,
+            max: proofs.max,
+            hardest: fens(&hardest).pop(),
+            without: proofs.without as u64,
+        }
+    }
 }
 
 impl Headway {

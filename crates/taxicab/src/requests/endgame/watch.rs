@@ -1,6 +1,8 @@
 //! The engine beside perfect play: both games from one position, against the defence that holds out longest, and the terms
 //! of the evaluation that the engine plays by.
 
+use std::ops::ControlFlow;
+
 use cozy_chess::{Board, Color, Move};
 use taxicab_chess::{Piece, Position, Role, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits, LineGoal, SearchEvent};
@@ -11,7 +13,12 @@ use super::{LessonEnd, NamedMove, Player};
 use crate::{Context, Fault, Observer, Request, answer, request};
 
 /// The most nodes of a move: headway needs fewer.
-const MAX_NODES: u64 = 20_000_000;
+const MAX_NODES: u64 = 2_000_000;
+/// The nodes after which a proven move is played, though more might be proven: with bishop and knight small steps would take more moves
+/// than the fifty-move rule has.
+const fn spare_nodes(endgame: Endgame) -> u64 {
+    if endgame.len() == 4 { 300_000 } else { 20_000 }
+}
 
 /// The megabytes of the engine's transposition table.
 const MEGABYTES: usize = 32;
@@ -184,11 +191,13 @@ impl Request for WatchGame {
         let mut engine = Engine::new(MEGABYTES).map_err(Fault::system)?;
         let mut climbs = Vec::new();
         let mut engine = game(&start, strong, &tables, context, true, |board| {
-            let limits = Limits { headway: true, nodes: Some(MAX_NODES), ..Limits::default() };
+            let limits = Limits { nodes: Some(MAX_NODES), ..Limits::default() };
             let mut climb = None;
             let mut watch = |event: SearchEvent<'_>| {
-                if let SearchEvent::Iteration(report) = event {
-                    climb = LineGoal::of(board, &report.line);
+                match event {
+                    SearchEvent::Iteration(report) => climb = LineGoal::of(board, &report.line),
+                    SearchEvent::Spare(nodes) if nodes >= spare_nodes(endgame) => return ControlFlow::Break(()),
+                    _ => {}
                 }
                 context.flow()
             };

@@ -1,0 +1,156 @@
+//! Looks for weights of our evaluation by hill climbing on the nodes of the engine's proofs of headway.
+//!
+//! `cargo run --release -p taxicab-endgame --features parallel --example weights -- [ENDGAME] [STEPS] [SEED] [ROUNDS]`
+//!
+//! The objective is a sum over positions: the cube of the doublings by which a proof takes more than 8,000 nodes. One proof of a million
+//! weighs as much as 350 of 16,000, because every game climbs into the few positions that are hardest. A step changes one to three weights and is
+//! kept if the sum falls. The sum begins with positions spread over all that need eight plies or more; before each round of steps all of
+//! them that need ten are measured anew, and the hardest join. It depends on nothing but its arguments.
+
+use std::error::Error;
+
+use taxicab_endgame::engine::proof_nodes;
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Policy, Study, Tables};
+
+/// Where the search begins, for bishop and knight: weights of a trial before this program, by hill climbing too.
+const BEGINNING: [(&str, i32); 13] = [
+    ("region", -2),
+    ("region-corner", -14),
+    ("corner", 4),
+    ("corner-1", -8),
+    ("corner-2", -16),
+    ("edge", -7),
+    ("inwards-2", 4),
+    ("inwards-3", -10),
+    ("opposition", -2),
+    ("far-corner", 3),
+    ("king-edge", 32),
+    ("bishop-king", -20),
+    ("knight-centre", -4),
+];
+/// The weight of the last term of the trial.
+const RACE_CORNER: (&str, i32) = ("race-corner", -6);
+/// Proofs of more nodes count as this many.
+const MAX_NODES: u64 = 1_000_000;
+/// Proofs of fewer nodes cost nothing.
+const FREE_NODES: u64 = 8_000;
+/// Positions of the sum at the beginning, and those that join before each round.
+const SPREAD: usize = 150;
+const JOINING: usize = 60;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let endgame: Endgame = arguments.next().as_deref().unwrap_or("KRK").parse()?;
+    let mut number = |default: u64| arguments.next().map_or(Ok(default), |text| text.parse());
+    let (steps, seed, rounds) = (number(2)?, number(1)?, number(1)?);
+    let mut tables = Tables::new();
+    tables.fill(endgame)?;
+    let study = Study::new(&tables, endgame).ok_or("an endgame against a bare king")?;
+    let mut climb = Climb { endgame, random: seed, weights: beginning(endgame), positions: Vec::new() };
+    for round in 0..rounds {
+        climb.join(&study);
+        let mut best = climb.cost(&climb.weights, f64::MAX);
+        println!("round {round}: {} positions, cost {best:.1}, {}", climb.positions.len(), climb.named());
+        for step in 0..steps {
+            let weights = climb.changed();
+            let cost = climb.cost(&weights, best);
+            if cost < best {
+                (best, climb.weights) = (cost, weights);
+                println!("{step}: cost {best:.1}, {}", climb.named());
+            }
+        }
+    }
+    climb.join(&study);
+    println!("{}: {}", climb.endgame, climb.named());
+    Ok(())
+}
+
+/// The weights to begin with: those of the trial, elsewhere the evaluation's own.
+fn beginning(endgame: Endgame) -> Vec<i32> {
+    let trial = |name: &str| {
+        BEGINNING.iter().chain([&RACE_CORNER]).find(|(other, _)| *other == name).map_or(0, |&(_, weight)| weight)
+    };
+    let is_trial = endgame == Endgame::KBNK;
+    Evaluation::TAXICAB.terms().map(|term| if is_trial { trial(term.name) } else { term.weight(endgame) }).collect()
+}
+
+struct Climb {
+    endgame: Endgame,
+    /// The state of SplitMix64 (Steele, Lea and Flood, 2014).
+    random: u64,
+    weights: Vec<i32>,
+    /// The positions of the sum, the hardest first.
+    positions: Vec<EndgamePosition>,
+}
+
+impl Climb {
+    fn below(&mut self, bound: usize) -> usize {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.random ^ self.random >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
+    }
+
+    fn evaluation(&self, weights: &[i32]) -> Evaluation {
+        // A few words for each step, for as long as the program runs.
+        Evaluation::TAXICAB.with_weights(self.endgame, weights.to_vec().leak())
+    }
+
+    /// Measures all positions that need the deepest searches, and lets the hardest join.
+    fn join(&mut self, study: &Study<'_>) {
+        let evaluation = self.evaluation(&self.weights);
+        let mut measuring = study.measuring(evaluation, Policy::StandPat);
+        let progress = measuring.progress(30, 0);
+        let depths = progress.by_depth.len() as u8;
+        if self.positions.is_empty() {
+            let slow = measuring.slow(2 * depths.div_ceil(2));
+            self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
+        }
+        let depth = 2 * (2 * depths).div_ceil(3);
+        let proofs = measuring.proofs(depth, 1, MAX_NODES);
+        println!(
+            "by depth {:?}, {} without; {} positions from {depth} plies on: median {}, 99 % {}, most {}",
+            progress.by_depth, progress.without, proofs.positions, proofs.median, proofs.percentile_99, proofs.max
+        );
+        for (_, position) in proofs.hardest.iter().take(JOINING) {
+            if !self.positions.contains(position) {
+                self.positions.insert(0, *position);
+            }
+        }
+    }
+
+    /// The sum of the positions' costs; any number that is not less than `enough` if it is not.
+    fn cost(&self, weights: &[i32], enough: f64) -> f64 {
+        let evaluation = self.evaluation(weights);
+        let mut sum = 0.0;
+        for chunk in self.positions.chunks(8) {
+            let doublings = |position: &EndgamePosition| {
+                let nodes = proof_nodes(position, &evaluation, MAX_NODES).unwrap_or(MAX_NODES);
+                (nodes as f64 / FREE_NODES as f64).log2().max(0.0)
+            };
+            sum += chunk.iter().map(|position| doublings(position).powi(3)).sum::<f64>();
+            if sum >= enough {
+                break;
+            }
+        }
+        sum
+    }
+
+    /// The weights with one to three of them changed.
+    fn changed(&mut self) -> Vec<i32> {
+        let mut weights = self.weights.clone();
+        for _ in 0..=self.below(3) {
+            let used: Vec<usize> = (0..weights.len()).filter(|&term| self.weights[term] != 0).collect();
+            let term = used[self.below(used.len())];
+            let most = 1 + weights[term].unsigned_abs() as usize / 4;
+            let change = 1 + self.below(most) as i32;
+            weights[term] += if self.below(2) == 0 { change } else { -change };
+        }
+        weights
+    }
+
+    fn named(&self) -> String {
+        let terms = Evaluation::TAXICAB.terms().zip(&self.weights).filter(|(_, weight)| **weight != 0);
+        terms.map(|(term, weight)| format!("{} {weight}", term.name)).collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,377 @@
+//! A proof-number search for better ground: df-pn over positions with a number of plies left.
+//!
+//! Whether the strong side forces better ground is a yes or no; one good move is enough, and a bare king has few replies. So the search
+//! goes where a proof is cheapest. A [`Node`] is a position with the strong side to move and the plies that are left, a [`Branch`] one
+//! of its moves with all replies. The *proof number* of either is the least number of positions still to be proven, the *disproof
+//! number* the least number still to be refuted; the search follows the least proof number at a node, the least disproof number
+//! after a branch, as long as both stay below the thresholds of depth-first proof-number search. As fewer plies are left with every
+//! move, there are no cycles, and a position is kept once, by whatever moves it is reached.
+//!
+//! A proof is complete for the defender: a branch is proven when all its replies are. What the attacker tries first, and what it
+//! leaves out, decides only how soon a proof is found.
+//!
+//! References: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, thesis, Tokyo, 2002; A. Kishimoto,
+//! M. Winands, M. Müller & J.-T. Saito, *Game-tree search using proof numbers: the first twenty years*, ICGA Journal 35, 2012.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashTable;
+use taxicab_chess::{Bitboard, Square, king_attacks};
+
+use super::meter::Meter;
+use super::placement::{Placement, Squares, step, steps};
+use crate::evaluation::{Evaluation, Ground, Prepared, attacked};
+use crate::{Endgame, EndgamePosition, Side};
+
+/// A number that no finite proof has.
+const INFINITE: u32 = 1 << 30;
+/// The evaluation of mate: above all ground.
+pub(super) const MATE_GROUND: i32 = i32::MAX;
+/// How much the guide may fall for each unit of the initial proof number, and the most units.
+const GUIDE_STEP: i32 = 12;
+const MAX_GUIDE: i32 = 100;
+
+/// A position with the strong side to move, and the plies that are left.
+struct Node {
+    placement: Placement,
+    proof: u32,
+    disproof: u32,
+    /// Its branches from this one on.
+    first: u32,
+    /// `None` until they are generated.
+    branches: Option<u8>,
+    plies: u8,
+}
+
+/// A move of a [`Node`] and the replies to it.
+pub(super) struct Branch {
+    proof: u32,
+    disproof: u32,
+    /// The replies that have to be searched, from this one on; [`UNOPENED`] until they are evaluated.
+    first: u32,
+    replies: u8,
+    /// The place of the move among all moves of the node.
+    pub(super) number: u8,
+    /// The least evaluation of the ground that replies lead to.
+    pub(super) least: i32,
+}
+
+impl Branch {
+    /// Whether the move, of a proven branch, mates.
+    pub(super) const fn is_mate(&self) -> bool {
+        self.replies == 0 && self.least == MATE_GROUND
+    }
+}
+
+const UNOPENED: u32 = u32::MAX;
+
+/// The conditions of a search.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'r> {
+    /// Positions that may not occur again, with either side to move.
+    pub(super) drawn: &'r [Placement],
+    /// The moves to choose from at the root; empty: all.
+    pub(super) only: &'r [Squares],
+}
+
+/// The evaluation of the five measured endgames.
+pub(super) struct Evaluations([Prepared; Endgame::BASIC.len()]);
+
+impl Evaluations {
+    pub(super) fn new(evaluation: &Evaluation) -> Self {
+        Self(Endgame::BASIC.map(|endgame| evaluation.prepared(endgame)))
+    }
+
+    pub(super) fn ground(&self, position: &EndgamePosition, placement: Placement) -> Ground {
+        self.0[placement.endgame()].ground(position)
+    }
+}
+
+/// The positions of a search for a proof. It can be interrupted and continued, also from another of its positions.
+pub(super) struct Tree {
+    /// Ground is good enough above this evaluation.
+    above: i32,
+    /// The guide's value of the first root.
+    guide: i32,
+    root: u32,
+    /// The nodes of the meter that it took.
+    pub(super) spent: u64,
+    nodes: Vec<Node>,
+    branches: Vec<Branch>,
+    replies: Vec<u32>,
+    by_placement: HashTable<u32>,
+}
+
+/// A search while it runs.
+struct Search<'s, 'm> {
+    tree: &'s mut Tree,
+    evaluations: &'s Evaluations,
+    meter: &'s mut Meter<'m>,
+    rules: Rules<'s>,
+    /// The most nodes of the meter.
+    last_node: u64,
+    is_stopped: bool,
+}
+
+/// What a search for a proof found.
+pub(super) enum Found {
+    /// The root is proven.
+    Proven,
+    /// Within its plies there is no proof.
+    Disproven,
+    /// It was stopped, or there was no room left.
+    Unknown,
+}
+
+impl Tree {
+    /// The tree of a position with the strong side to move: whether ground above this evaluation is forced within these plies.
+    pub(super) fn new(evaluations: &Evaluations, root: &EndgamePosition, above: i32, plies: u8) -> Self {
+        let placement = Placement::of(root).expect("a measured endgame");
+        let guide = evaluations.ground(root, placement).guide;
+        let (nodes, branches, replies, by_placement) = (Vec::new(), Vec::new(), Vec::new(), HashTable::new());
+        let mut tree = Self { above, guide, root: 0, spent: 0, nodes, branches, replies, by_placement };
+        tree.node(placement, plies, 1);
+        tree
+    }
+
+    /// Searches on, with at most this many nodes of the meter.
+    pub(super) fn search(
+        &mut self,
+        evaluations: &Evaluations,
+        meter: &mut Meter<'_>,
+        rules: Rules<'_>,
+        max_nodes: u64,
+    ) -> Found {
+        let (root, before) = (self.root as usize, meter.nodes);
+        let last_node = before.saturating_add(max_nodes);
+        let mut search = Search { tree: self, evaluations, meter, rules, last_node, is_stopped: false };
+        search.search_node(root, INFINITE, INFINITE);
+        self.spent += meter.nodes - before;
+        match self.nodes[root] {
+            Node { proof: 0, .. } => Found::Proven,
+            Node { disproof: 0, .. } => Found::Disproven,
+            _ => Found::Unknown,
+        }
+    }
+
+    /// Goes on from another position, with the most plies that it has there; returns whether it has it, and better ground is still to
+    /// be above this evaluation.
+    pub(super) fn go_to(&mut self, position: &EndgamePosition, above: i32) -> bool {
+        let placement = Placement::of(position);
+        let is_it = |&number: &usize| Some(self.nodes[number].placement) == placement;
+        let found = (0..self.nodes.len()).filter(is_it).max_by_key(|&number| self.nodes[number].plies);
+        self.root = found.unwrap_or(0) as u32;
+        found.is_some() && above == self.above
+    }
+
+    pub(super) const fn root(&self) -> u32 {
+        self.root
+    }
+
+    /// The most bytes that its lists take: one that is full doubles.
+    pub(super) fn bytes(&self) -> usize {
+        let nodes = self.nodes.len() * (size_of::<Node>() + 2 * size_of::<u32>());
+        2 * (nodes + self.branches.len() * size_of::<Branch>() + self.replies.len() * size_of::<u32>())
+    }
+
+    /// The number of the node of a placement, a new one with a proof number if there is none yet.
+    fn node(&mut self, placement: Placement, plies: u8, proof: u32) -> u32 {
+        let hash = |placement: Placement, plies: u8| placement.hash(plies);
+        let is_it = |&number: &u32| {
+            let node = &self.nodes[number as usize];
+            node.placement == placement && node.plies == plies
+        };
+        if let Some(&number) = self.by_placement.find(hash(placement, plies), is_it) {
+            return number;
+        }
+        let number = self.nodes.len() as u32;
+        self.nodes.push(Node { placement, proof, disproof: 1, first: 0, branches: None, plies });
+        let rehash = |&number: &u32| {
+            let node = &self.nodes[number as usize];
+            hash(node.placement, node.plies)
+        };
+        self.by_placement.insert_unique(hash(placement, plies), number, rehash);
+        number
+    }
+
+    /// The position of a proven node, and the branch that proves it.
+    pub(super) fn proven(&self, node: u32) -> (Placement, &Branch) {
+        let Node { placement, first, branches, .. } = self.nodes[node as usize];
+        let branches = &self.branches[first as usize..][..usize::from(branches.unwrap_or(0))];
+        (placement, branches.iter().find(|branch| branch.proof == 0).expect("a proven node"))
+    }
+
+    /// The nodes of the replies to a branch that are not ground yet.
+    pub(super) fn replies_of(&self, branch: &Branch) -> &[u32] {
+        &self.replies[branch.first as usize..][..usize::from(branch.replies)]
+    }
+
+    /// The moves of the root that are not refuted, the cheapest to prove first.
+    pub(super) fn candidates(&self) -> Vec<Squares> {
+        let Node { placement, first, branches, .. } = self.nodes[self.root as usize];
+        let branches = &self.branches[first as usize..][..usize::from(branches.unwrap_or(0))];
+        let mut open: Vec<&Branch> = branches.iter().filter(|branch| branch.disproof > 0).collect();
+        open.sort_by_key(|branch| branch.proof);
+        let squares = |branch: &Branch| {
+            let mv = step(&placement.position(), branch.number);
+            (mv.from, mv.to, mv.promotion)
+        };
+        open.into_iter().map(squares).collect()
+    }
+}
+
+impl Search<'_, '_> {
+    /// Counts a node; returns whether the search continues.
+    fn visit(&mut self) -> bool {
+        self.is_stopped |=
+            self.meter.nodes >= self.last_node || self.tree.bytes() > self.meter.max_bytes || !self.meter.visit();
+        !self.is_stopped
+    }
+
+    /// Searches a node until a number of it reaches its threshold.
+    fn search_node(&mut self, number: usize, max_proof: u32, max_disproof: u32) {
+        if self.tree.nodes[number].branches.is_none() && !self.open_node(number) {
+            return;
+        }
+        loop {
+            let first = self.tree.nodes[number].first as usize;
+            let branches = first..first + usize::from(self.tree.nodes[number].branches.unwrap_or(0));
+            let (mut best, mut proof, mut second, mut disproof) = (first, INFINITE, INFINITE, 0);
+            for number in branches {
+                let branch = &self.tree.branches[number];
+                disproof = INFINITE.min(disproof + branch.disproof);
+                if branch.proof < proof {
+                    (best, second, proof) = (number, proof, branch.proof);
+                } else {
+                    second = second.min(branch.proof);
+                }
+            }
+            let node = &mut self.tree.nodes[number];
+            node.proof = proof;
+            node.disproof = if proof == 0 { INFINITE } else { disproof };
+            if proof >= max_proof || node.disproof >= max_disproof || proof == 0 || disproof == 0 || self.is_stopped {
+                return;
+            }
+            let max_proof = max_proof.min(second + 1 + second / 4);
+            let max_disproof = INFINITE.min(max_disproof - disproof + self.tree.branches[best].disproof);
+            self.search_branch(number, best, max_proof, max_disproof);
+        }
+    }
+
+    /// Searches the replies of a branch until a number of it reaches its threshold.
+    fn search_branch(&mut self, node: usize, number: usize, max_proof: u32, max_disproof: u32) {
+        if self.tree.branches[number].first == UNOPENED && !self.open_branch(node, number) {
+            return;
+        }
+        loop {
+            let Branch { first, replies, .. } = self.tree.branches[number];
+            let replies = first as usize..first as usize + usize::from(replies);
+            let (mut best, mut disproof, mut second, mut proof) = (0, INFINITE, INFINITE, 0);
+            for place in replies {
+                let reply = self.tree.replies[place] as usize;
+                let node = &self.tree.nodes[reply];
+                proof = INFINITE.min(proof + node.proof);
+                if node.disproof < disproof {
+                    (best, second, disproof) = (reply, disproof, node.disproof);
+                } else {
+                    second = second.min(node.disproof);
+                }
+            }
+            let branch = &mut self.tree.branches[number];
+            (branch.proof, branch.disproof) = (if disproof == 0 { INFINITE } else { proof }, disproof);
+            if branch.proof >= max_proof || disproof >= max_disproof || proof == 0 || disproof == 0 || self.is_stopped {
+                return;
+            }
+            let max_proof = INFINITE.min(max_proof - proof + self.tree.nodes[best].proof);
+            self.search_node(best, max_proof, max_disproof.min(second + 1));
+        }
+    }
+
+    /// Generates the branches of a node; returns whether it could.
+    fn open_node(&mut self, number: usize) -> bool {
+        let position = self.tree.nodes[number].placement.position();
+        let start = self.tree.branches.len();
+        for (place, step, after) in steps(&position) {
+            let is_allowed = || self.rules.only.contains(&(step.from, step.to, step.promotion));
+            if number == self.tree.root as usize && !self.rules.only.is_empty() && !is_allowed() {
+                continue;
+            }
+            if !self.visit() {
+                self.tree.branches.truncate(start);
+                return false;
+            }
+            let Some((replies, is_check)) = replies(&after) else { continue };
+            let is_mate = replies.is_empty() && is_check;
+            if replies.is_empty() && !is_check || self.is_drawn(&after) {
+                continue;
+            }
+            let (proof, disproof, first) = if is_mate { (0, INFINITE, 0) } else { (replies.len().into(), 1, UNOPENED) };
+            self.tree.branches.push(Branch { proof, disproof, first, replies: 0, number: place, least: MATE_GROUND });
+            if is_mate {
+                break;
+            }
+        }
+        let node = &mut self.tree.nodes[number];
+        (node.first, node.branches) = (start as u32, Some((self.tree.branches.len() - start) as u8));
+        true
+    }
+
+    /// Evaluates the replies of a branch; returns whether it could.
+    fn open_branch(&mut self, node: usize, number: usize) -> bool {
+        let plies = self.tree.nodes[node].plies - 2;
+        let position = self.tree.nodes[node].placement.position();
+        let after = step(&position, self.tree.branches[number].number).after.expect("no piece is lost");
+        let start = self.tree.replies.len();
+        let (mut least, mut is_refuted) = (MATE_GROUND, false);
+        for square in replies(&after).map_or(Bitboard::EMPTY, |(replies, _)| replies) {
+            if !self.visit() {
+                self.tree.replies.truncate(start);
+                return false;
+            }
+            let next = replied(&after, square);
+            let placement = Placement::of(&next).expect("a measured endgame");
+            let ground = self.evaluations.ground(&next, placement);
+            if ground.is_rung && ground.value > self.tree.above && !self.is_drawn(&next) {
+                least = least.min(ground.value);
+                continue;
+            }
+            is_refuted = plies == 0 || self.is_drawn(&next);
+            if is_refuted {
+                break;
+            }
+            let proof = 1 + ((self.tree.guide - ground.guide).max(0) / GUIDE_STEP).min(MAX_GUIDE);
+            let reply = self.tree.node(placement, plies, proof as u32);
+            self.tree.replies.push(reply);
+        }
+        let branch = &mut self.tree.branches[number];
+        if is_refuted {
+            self.tree.replies.truncate(start);
+            (branch.proof, branch.disproof, branch.first) = (INFINITE, 0, start as u32);
+        } else {
+            (branch.first, branch.replies, branch.least) =
+                (start as u32, (self.tree.replies.len() - start) as u8, least);
+        }
+        !is_refuted
+    }
+
+    fn is_drawn(&self, position: &EndgamePosition) -> bool {
+        !self.rules.drawn.is_empty()
+            && Placement::of(position).is_some_and(|placement| self.rules.drawn.contains(&placement))
+    }
+}
+
+/// The squares that the weak king, to move, has, and whether it is in check; `None` if it can take a piece.
+pub(super) fn replies(after: &EndgamePosition) -> Option<(Bitboard, bool)> {
+    let weak = after.king(Side::Weak);
+    let attacked = attacked(after);
+    let replies = king_attacks(Bitboard::of(weak)) & !attacked;
+    let takes = after.pieces().any(|(.., square)| replies.contains(square));
+    (!takes).then(|| (replies, attacked.contains(weak)))
+}
+
+/// The position after a reply.
+pub(super) fn replied(after: &EndgamePosition, to: Square) -> EndgamePosition {
+    let mut next = after.with_to_move(Side::Strong);
+    next.kings[1] = to;
+    next
+}

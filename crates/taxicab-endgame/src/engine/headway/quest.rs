@@ -1,0 +1,89 @@
+//! A quest for a plan: searches for a proof, stage by stage, that can be interrupted and continued.
+
+use alloc::vec::Vec;
+
+use super::meter::Meter;
+use super::placement::{Squares, Turn};
+use super::plan::Plan;
+use super::proof::{Evaluations, Found, Rules, Tree};
+use crate::EndgamePosition;
+
+/// The plies of a search for a proof, and the most nodes.
+pub(super) type Stage = (u8, u64);
+
+/// The stages of a quest, one after the other.
+pub(super) const STAGES: [Stage; 6] =
+    [(2, u64::MAX), (4, u64::MAX), (8, 45_000), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)];
+
+/// What is to be proven.
+pub(super) struct Quest<'q> {
+    pub(super) position: EndgamePosition,
+    /// The evaluation that the ground has to exceed.
+    pub(super) above: i32,
+    pub(super) stages: &'q [Stage],
+    /// The most plies, whatever the stage.
+    pub(super) plies: u8,
+    pub(super) rules: Rules<'q>,
+}
+
+/// An interrupted search.
+pub(super) struct Begun {
+    pub(super) tree: Tree,
+    pub(super) turn: Turn,
+    /// The place of its stage among the stages of the quest.
+    stage: usize,
+}
+
+/// The result of a quest.
+pub(super) enum Reached {
+    Proven(Plan),
+    Stopped(Begun),
+    /// Its stages have found none: the moves that the last did not refute, the cheapest to prove first.
+    Exhausted(Vec<Squares>),
+}
+
+impl Begun {
+    /// The moves that are not refuted, the cheapest to prove first.
+    pub(super) fn candidates(&self) -> Vec<Squares> {
+        self.tree.candidates().into_iter().map(|mv| self.turn.preimage_of(mv)).collect()
+    }
+
+    /// Goes on from another position of the search; returns whether it can be continued there for ground above this evaluation.
+    pub(super) fn go_to(&mut self, position: &EndgamePosition, above: i32) -> bool {
+        self.tree.go_to(&self.turn.image(position), above)
+    }
+}
+
+impl Quest<'_> {
+    /// Searches for a plan, first with the search that was interrupted.
+    pub(super) fn pursue(&self, evaluations: &Evaluations, meter: &mut Meter<'_>, mut begun: Option<Begun>) -> Reached {
+        let turn = Turn::of(&self.position);
+        let mut stage = begun.as_ref().map_or(0, |begun| begun.stage);
+        let mut candidates = Vec::new();
+        while let Some(&(plies, nodes)) = self.stages.get(stage) {
+            let most = plies.min(self.plies) & !1;
+            if most < 2 {
+                break;
+            }
+            let is_continued = begun.is_some();
+            let new = || Tree::new(evaluations, &turn.image(&self.position), self.above, most);
+            let mut search = begun.take().unwrap_or_else(|| Begun { tree: new(), turn, stage });
+            let found = search.tree.search(evaluations, meter, self.rules, nodes.saturating_sub(search.tree.spent));
+            if matches!(found, Found::Proven) {
+                return Reached::Proven(Plan::of(&search.tree, search.turn));
+            }
+            if meter.is_stopped {
+                return Reached::Stopped(search);
+            }
+            candidates = search.candidates();
+            match found {
+                // Fewer plies were left than a search from here would have.
+                Found::Disproven if is_continued => stage = 0,
+                Found::Disproven if plies < self.plies => stage += 1,
+                Found::Unknown if nodes < u64::MAX => stage += 1,
+                _ => break,
+            }
+        }
+        Reached::Exhausted(candidates)
+    }
+}
