@@ -102,10 +102,13 @@ pub struct MeasureAnswer(pub Vec<Measured>);
 impl Request for Measure {
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<MeasureAnswer, Fault> {
         let endgame = named(&self.name)?;
-        if !endgame.is_against_bare_king() {
-            return Err(Fault::item(format_args!(
-                "{endgame}: the weak side has more than its king; a policy needs a bare one"
-            )));
+        if !Study::is_possible(endgame) {
+            let why = if endgame.is_against_bare_king() {
+                "a pawn with another piece; a policy needs one that is alone"
+            } else {
+                "the weak side has more than its king; a policy needs a bare one"
+            };
+            return Err(Fault::item(format_args!("{endgame}: {why}")));
         }
         let (tables, table_time) = context.cache().endgames.tables(endgame, context, observer)?;
         let evaluations = match &self.evaluation[..] {
