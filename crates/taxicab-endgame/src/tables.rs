@@ -5,6 +5,7 @@
 //! index        every position has a number                 symmetry   and its images have the same
 //! pawns        the placements of an endgame with pawns
 //! fill/        the retrograde fill of a table              table      one byte a position
+//! packed       the table as it is stored
 //! value        win, draw or loss in plies                  census     how many positions of each
 //! moves        the moves of a position, with values        probe      a board's value, ranked moves, line
 //! fen          legal positions as text
@@ -15,6 +16,7 @@ pub(crate) mod endgame;
 pub(crate) mod fen;
 mod fill;
 pub(crate) mod index;
+mod packed;
 mod pawns;
 pub(crate) mod position;
 mod probe;

@@ -63,7 +63,7 @@ pub use header::METADATA_BYTES;
 pub use key::{Key, KeyError};
 pub use lock::{BuildError, Lock};
 pub use memory::{MemoryError, available_memory};
-pub use store::{Contents, Entry, Store, StoredFile};
+pub use store::{Contents, Entry, Store, StoredFile, Words};
 pub use table::{Backing, Buffer, Table};
 pub use write::{WriteError, WriteFault};
 

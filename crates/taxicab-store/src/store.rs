@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeToInclusive};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -13,6 +13,39 @@ use crate::memory::available_memory;
 use crate::read::{Opened, READS_AT_OFFSETS};
 use crate::table::LARGE;
 use crate::{Backing, Buffer, Build, BuildError, Fault, Key, LoadError, Table, write};
+
+/// How many words a table has: exactly some, or at most some.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    min: u64,
+    max: u64,
+}
+
+impl From<usize> for Words {
+    fn from(words: usize) -> Self {
+        Self { min: words as u64, max: words as u64 }
+    }
+}
+
+impl From<RangeToInclusive<usize>> for Words {
+    fn from(words: RangeToInclusive<usize>) -> Self {
+        Self { min: 0, max: words.end as u64 }
+    }
+}
+
+impl Words {
+    /// The most words.
+    pub fn max(self) -> usize {
+        usize::try_from(self.max).unwrap_or(usize::MAX)
+    }
+
+    /// The number of words of a file, if that is as expected.
+    pub(crate) fn checked(self, found: u64) -> Result<usize, Fault> {
+        let is_expected = (self.min..=self.max).contains(&found);
+        let words = usize::try_from(found).ok().filter(|_| is_expected);
+        words.ok_or(Fault::Words { found, expected: self.max })
+    }
+}
 
 /// A directory of tables. The first build creates the directory.
 #[derive(Clone, Debug)]
@@ -94,7 +127,7 @@ impl Store {
         Names { table: file("table"), checkpoint: file("checkpoint"), lock: file("lock") }
     }
 
-    /// Loads and verifies a table of `words` words; `None` if it does not exist.
+    /// Loads and verifies a table of `words` words, a number or at most a number (`..=most`); `None` if it does not exist.
     ///
     /// From 4 MiB on the table is copied onto huge pages where the system allows. If a copy does not fit, or tables are
     /// [shared](Self::shared), the file is mapped; if the map fails, the table is read into ordinary memory. Memory is taken
@@ -124,8 +157,8 @@ impl Store {
     /// assert!(store.load(&squares, 11).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn load(&self, key: &Key, words: usize) -> Result<Option<Table>, LoadError> {
-        self.load_with(key, words, |opened| {
+    pub fn load(&self, key: &Key, words: impl Into<Words>) -> Result<Option<Table>, LoadError> {
+        self.load_with(key, words.into(), |opened, words| {
             if self.is_shared {
                 match mapped(opened) {
                     Err(Fault::Unreadable(_)) => {}
@@ -150,7 +183,7 @@ impl Store {
     /// # Errors
     /// As [`load`](Self::load), and if the backing is not possible.
     pub fn load_as(&self, key: &Key, words: usize, backing: Backing) -> Result<Option<Table>, LoadError> {
-        self.load_with(key, words, |opened| match backing {
+        self.load_with(key, words.into(), |opened, words| match backing {
             Backing::HugePages => self.copied(opened, Buffer::zeroed_within(words, self.available())?),
             Backing::Mapped => mapped(opened),
             Backing::Read => self.copied(opened, Buffer::heap(words)?),
@@ -160,13 +193,10 @@ impl Store {
     fn load_with(
         &self,
         key: &Key,
-        words: usize,
-        hold: impl FnOnce(&Opened) -> Result<Table, Fault>,
+        words: Words,
+        hold: impl FnOnce(&Opened, usize) -> Result<Table, Fault>,
     ) -> Result<Option<Table>, LoadError> {
-        self.opened(key, |opened| match opened.header.words {
-            found if found != words as u64 => Err(Fault::Words { found, expected: words as u64 }),
-            _ => hold(&opened),
-        })
+        self.opened(key, |opened| hold(&opened, words.checked(opened.header.words)?))
     }
 
     /// Opens the file of a table and passes it on.
@@ -203,9 +233,10 @@ impl Store {
     pub fn load_or_begin(
         &self,
         key: &Key,
-        words: usize,
+        words: impl Into<Words>,
         mut waiting: impl FnMut() -> ControlFlow<()>,
     ) -> Result<Entry, BuildError> {
+        let words = words.into();
         let path = self.path(key);
         let was_there = path.exists();
         if let Ok(Some(table)) = self.load(key, words) {

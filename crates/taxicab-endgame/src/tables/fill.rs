@@ -11,6 +11,7 @@
 
 mod conversion;
 mod frame;
+mod one_ply;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -22,6 +23,7 @@ use taxicab_chess::{Bitboard, Square};
 use crate::tables::table::MAX_PLIES;
 use crate::{Endgame, Side, Table, Tables, Value, parallel};
 use frame::Frame;
+pub(crate) use one_ply::restored;
 
 /// The progress of a fill, reported every few milliseconds and after every layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,6 +3,8 @@
 //! With the strong side to move the weak king is not attacked. So it is on no line of a strong slider, and the slider's moves do
 //! not depend on its square. It can block a pawn, and the pieces of its own side: there the squares between are tested.
 
+use core::ops::ControlFlow;
+
 use taxicab_chess::direction::between;
 use taxicab_chess::{Bitboard, Rank, Role, Square, king_attacks};
 
@@ -164,42 +166,65 @@ impl Frame {
         }
     }
 
-    /// Of some squares of the weak king that make the position legal, those from which the side to move reaches one of `sets`
-    /// without a conversion. `sets` holds legal positions with the other side to move, a set for each frame.
+    /// The frame without anything to capture en passant, to which the moves of a king lead.
+    const fn quiet(self) -> Self {
+        Self { is_en_passant: false, ..self }
+    }
+
+    /// The number of the frame that a move of the weak king leads to without a conversion.
     #[inline]
-    pub(super) fn reaching(self, to_move: Side, sets: &[Bitboard], wanted: Bitboard) -> Bitboard {
-        let quiet = Self { is_en_passant: false, ..self };
+    pub(super) fn after_weak_king(self) -> usize {
+        self.quiet().rank().0
+    }
+
+    /// Calls `each` for every move of a piece besides the kings without a conversion, until it breaks: with the number of the frame
+    /// it leads to, the symmetry that maps it there, and the squares on which the weak king is in the way, of its own side's pieces
+    /// or of a pawn.
+    #[inline]
+    pub(super) fn try_each_quiet(
+        self,
+        to_move: Side,
+        mut each: impl FnMut(usize, Symmetry, Bitboard) -> ControlFlow<()>,
+    ) {
         let occupied = self.occupied();
-        let set_of = |frame: Self| {
-            let (number, symmetry) = frame.rank();
-            symmetry.back(sets[number])
-        };
-        let mut found = Bitboard::EMPTY;
-        match to_move {
-            Side::Weak => found = king_attacks(set_of(quiet)),
-            Side::Strong => {
-                for king in king_attacks(self.king.into()) & !occupied {
-                    found |= set_of(Self { king, ..quiet });
-                }
-            }
-        }
         for (piece, role, from) in self.pieces_of(to_move) {
-            if wanted.is_subset(found) {
-                break;
-            }
             let mut targets = targets_of(to_move, role, from, occupied, Bitboard::EMPTY);
             if role == Role::Pawn {
                 targets &= !Bitboard::rank(last_rank(to_move));
             }
             for to in targets {
-                let mut after = quiet;
+                let mut after = self.quiet();
                 after.pieces[piece] = to;
                 if role == Role::Pawn && self.endgame.has_pawns_of_both() {
                     after.is_en_passant = is_en_passant(from, to, self.pieces[1 - piece]);
                 }
-                // The weak king is in the way of its own side's pieces, and of a pawn.
-                found |= set_of(after) & !between(from, to);
+                let (number, symmetry) = after.rank();
+                if each(number, symmetry, between(from, to)).is_break() {
+                    return;
+                }
             }
+        }
+    }
+
+    /// Of some squares of the weak king that make the position legal, those from which the side to move reaches one of `sets`
+    /// without a conversion. `sets` holds legal positions with the other side to move, a set for each frame.
+    #[inline]
+    pub(super) fn reaching(self, to_move: Side, sets: &[Bitboard], wanted: Bitboard) -> Bitboard {
+        let mut found = Bitboard::EMPTY;
+        match to_move {
+            Side::Weak => found = king_attacks(sets[self.after_weak_king()]),
+            Side::Strong => {
+                for king in king_attacks(self.king.into()) & !self.occupied() {
+                    let (number, symmetry) = Self { king, ..self.quiet() }.rank();
+                    found |= symmetry.back(sets[number]);
+                }
+            }
+        }
+        if !wanted.is_subset(found) {
+            self.try_each_quiet(to_move, |number, symmetry, blocking| {
+                found |= symmetry.back(sets[number]) & !blocking;
+                if wanted.is_subset(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
         }
         found & wanted
     }

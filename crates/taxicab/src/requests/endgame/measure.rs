@@ -125,7 +125,7 @@ impl Request for Measure {
         };
         observer.event(begun(None, 0));
         // About ten moves of four bytes a position, their reverse and what is measured: 130 bytes for each of a table.
-        let bytes: usize = endgame.successors().chain([endgame]).map(|endgame| 8 * Table::words_of(endgame)).sum();
+        let bytes: usize = endgame.successors().chain([endgame]).map(|endgame| Table::bytes_of(endgame)).sum();
         let _share = context.memory().hold(130 * bytes as u64, &format_args!("to measure {endgame}"))?;
         let study = context.pool().install(|| Study::new(&tables, endgame));
         context.check()?;
