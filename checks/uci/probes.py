@@ -41,7 +41,7 @@ def answers(fens):
 
 
 def position(pieces, dice):
-    """A random legal position of some pieces; pawns of both sides are beside each other in half of them, with an en passant square."""
+    """A random legal position of some pieces; pawns of both sides are next to each other in half of them, with an en passant square."""
     is_beside = has_pawns_of_both(pieces) and dice.random() < 0.5
     while True:
         board = chess.Board(None)

@@ -94,7 +94,7 @@ fn longest(
     let fen = index.unrank(number, side).position().fen().to_string();
     let mut board = board_from_fen(&fen)?;
     for mv in tables.line(&board)? {
-        board.try_play(mv)?;
+        board.try_play(mv).map_err(|_| format!("{fen}: {mv} is not legal"))?;
     }
     if board.status() != cozy_chess::GameStatus::Won {
         return Err(format!("{fen} does not end in mate").into());

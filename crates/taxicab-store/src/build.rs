@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use crate::header::{self, Purpose};
 use crate::lock::Lock;
 use crate::read::Opened;
-use crate::store::{Names, Words};
+use crate::store::Names;
+use crate::words::Words;
 use crate::{Buffer, Key, LoadError, Store, WriteError, write};
 
 /// The exclusive right to build one table, from [`Store::begin`] until it is finished or dropped.

@@ -55,6 +55,7 @@ mod memory;
 mod read;
 mod store;
 mod table;
+mod words;
 mod write;
 
 pub use build::{Build, Checkpoint};
@@ -63,8 +64,9 @@ pub use header::METADATA_BYTES;
 pub use key::{Key, KeyError};
 pub use lock::{BuildError, Lock};
 pub use memory::{MemoryError, available_memory};
-pub use store::{Contents, Entry, Store, StoredFile, Words};
+pub use store::{Contents, Entry, Store, StoredFile};
 pub use table::{Backing, Buffer, Table};
+pub use words::Words;
 pub use write::{WriteError, WriteFault};
 
 /// Tests the example of the README.

@@ -31,8 +31,8 @@ arguments! {
     /// mate is never false. Any other legal position is played too, but strength there is not the aim.
     ///
     /// Options: Hash (MB), Clear Hash, Exact Tables (true: every endgame of up to four pieces by exact tables; those of the basic
-    /// endgames are built at once, others when a search first needs them, for at most a quarter of its time, and then beside the
-    /// game), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
+    /// endgames are built at once, others when a search first needs them, for at most a quarter of its time, and then during
+    /// the game), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
     /// position and 'help' lists the commands. At the end of the input a search with a limit is finished.
     ///
     /// Examples:
@@ -220,7 +220,7 @@ fn exact_tables() -> Result<Context, Fault> {
 }
 
 /// The tables of a position, if there are any and a quarter of the time of a search, or the time until it is stopped, is enough to
-/// bring them. Else they are brought beside the search, for the next.
+/// bring them. Else they are brought during the search, for the next.
 fn tables_in_time(context: &Context, task: &Task, signals: &Signals) -> Option<Arc<Tables>> {
     /// How long it takes to see that an endless search is stopped.
     const PATIENCE: Duration = Duration::from_millis(250);

@@ -84,7 +84,7 @@ impl Endgame {
         Self { count: pieces.len() as u8, strong: pieces.len() as u8, roles: [pieces[0], second] }
     }
 
-    /// All 35 endgames of three and four pieces. Those that an endgame leads to come before it.
+    /// All 35 endgames of three and four pieces, each after all that it leads to.
     ///
     /// ```
     /// use taxicab_endgame::Endgame;

@@ -1,6 +1,6 @@
 //! A table as few words to store: half of it, compressed.
 //!
-//! Only the values with the strong side to move are stored. Those with the weak side to move are one ply away, and the
+//! Only the values with the strong side to move are stored. The others are one ply away, and the
 //! [rows](super::fill) of a frame find them in some hundredths of a second. What is stored goes through DEFLATE
 //! (L. P. Deutsch, RFC 1951, 1996) in blocks, which all cores compress and expand. An illegal position repeats the value before
 //! it, and with a pawn the strong king's squares come last, because its neighbours have like values.

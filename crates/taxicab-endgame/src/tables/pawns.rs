@@ -26,7 +26,7 @@ pub(crate) enum PawnPlacing {
 
 /// The squares of a pawn: ranks 2 to 7.
 const SQUARES: usize = 48;
-/// Those on the files a to d.
+/// Its squares on the files a to d.
 const LEFT_SQUARES: usize = SQUARES / 2;
 /// Two pawns of one side, up to the mirror: 1,128 placements, of which 24 are their own image.
 const PAIRS: usize = (1_128 + 24) / 2;

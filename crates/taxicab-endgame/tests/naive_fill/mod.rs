@@ -134,7 +134,7 @@ impl Naive {
         self.positions().filter_map(|(squares, turn, _)| {
             let mut all = [0; 4];
             all[..squares.len()].copy_from_slice(&squares);
-            // The pawn that has just stepped stands on its fourth rank, and what it left and passed is free.
+            // The pawn that has just stepped is on its fourth rank, and what it left and passed is free.
             let (rank, back) = if turn { (4, 8) } else { (3, -8_i8) };
             let stepped = (0..squares.len()).find(|&piece| {
                 let behind = |steps: i8| (squares[piece] as i8 + steps * back) as u8;
@@ -179,7 +179,7 @@ impl Naive {
         })
     }
 
-    /// The squares that a piece can go to or, if that is asked, attacks; with the piece that stands there.
+    /// The squares that a piece can go to or, if that is asked, attacks; with the piece that is there.
     fn any_target(
         &self,
         squares: [u8; 4],
@@ -277,7 +277,7 @@ impl Naive {
         self.smaller[key].as_ref().unwrap().value(&left[..length], !turn)
     }
 
-    /// The pawn that stands beside one that has just made a double step.
+    /// The pawn next to one that has just made a double step.
     fn takes_en_passant(&self, squares: [u8; 4], stepped: usize) -> Option<usize> {
         (0..self.pieces.len()).find(|&pawn| {
             self.pieces[pawn] == (!self.pieces[stepped].0, 'P')

@@ -93,7 +93,7 @@ impl Endgames {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Arc<Table>, Fault> {
-        // Sets and rows of squares and lists beside the table, measured.
+        // The table, and sets and rows of squares and lists to fill it, measured.
         let needed = 3 * Table::bytes_of(endgame) as u64;
         let _share = context.memory().hold(needed, &format_args!("to bring the table of {endgame}"))?;
         #[cfg(feature = "files")]

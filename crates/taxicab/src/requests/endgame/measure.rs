@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use taxicab_endgame::engine::Engine;
-use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress as Counts, Study, Table};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress as Counts, Study, Table};
 
 use super::position::named;
 use crate::fields::{Span, Text};
@@ -102,14 +102,7 @@ pub struct MeasureAnswer(pub Vec<Measured>);
 impl Request for Measure {
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<MeasureAnswer, Fault> {
         let endgame = named(&self.name)?;
-        if !Study::is_possible(endgame) {
-            let why = if endgame.is_against_bare_king() {
-                "a pawn with another piece; a policy needs one that is alone"
-            } else {
-                "the weak side has more than its king; a policy needs a bare one"
-            };
-            return Err(Fault::item(format_args!("{endgame}: {why}")));
-        }
+        check(endgame)?;
         let (tables, table_time) = context.cache().endgames.tables(endgame, context, observer)?;
         let evaluations = match &self.evaluation[..] {
             [] => Evaluation::ALL.to_vec(),
@@ -171,6 +164,16 @@ impl Request for Measure {
         }
         Ok(MeasureAnswer(rows))
     }
+}
+
+/// Checks that there is a study of an endgame.
+fn check(endgame: Endgame) -> Result<(), Fault> {
+    let why = match endgame.is_against_bare_king() {
+        _ if Study::is_possible(endgame) => return Ok(()),
+        true => "a pawn with another piece; a policy needs one that is alone",
+        false => "the weak side has more than its king; a policy needs a bare one",
+    };
+    Err(Fault::item(format_args!("{endgame}: {why}")))
 }
 
 /// The last default depth where ours need not mate.
