@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use clap::Args;
+use taxicab_endgame::Endgame;
 use taxicab_puzzle::Moves;
 
 use crate::console::{CommandError, Console};
@@ -52,8 +53,6 @@ items! {
     Sizes("WxH"): <[String]>::to_vec;
     /// Two squares; none or '-' reads "FROM TO" lines from standard input, without # comments.
     Pairs("FROM TO"): paired;
-    /// Endgames as KBNK; none or '-' reads one a line from standard input, without # comments.
-    Endgames("NAME"): <[String]>::to_vec;
 }
 
 /// Positions.
@@ -75,6 +74,23 @@ impl Items for Positions {
             && !self.items[1..].iter().any(|field| field.contains('/') || field.contains(' '));
         let items = if is_one { vec![self.items.join(" ")] } else { self.items.clone() };
         self.fen.iter().cloned().chain(items).collect()
+    }
+}
+
+/// Endgames.
+#[derive(Args)]
+pub(crate) struct Endgames {
+    /// Endgames as KBNK; none or '-' reads one a line from standard input, without # comments.
+    #[arg(value_name = "NAME")]
+    items: Vec<String>,
+    /// All endgames of three and four pieces.
+    #[arg(long, conflicts_with = "items")]
+    all: bool,
+}
+
+impl Items for Endgames {
+    fn items(&self) -> Vec<String> {
+        if self.all { Endgame::all().map(|endgame| endgame.to_string()).collect() } else { self.items.clone() }
     }
 }
 

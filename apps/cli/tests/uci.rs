@@ -326,6 +326,11 @@ fn with_exact_tables_it_mates_as_soon_as_can_be() {
     assert_eq!(announced, expected);
     // Where nobody can win it chooses among the moves that hold.
     assert_eq!(dialogue.best_in("fen 8/3k4/8/3KP3/8/8/8/8 b - - 0 1", "go depth 1").1, "d7e7");
+    // Tables that are not there yet are brought for the search, or during it where its time is short.
+    let rook = "fen 8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
+    dialogue.best_in(rook, "go movetime 100");
+    let (lines, _) = dialogue.best_in(rook, "go depth 1");
+    assert!(lines.last().is_some_and(|line| word_after(line, "mate") == Some("40")), "{lines:?}");
     dialogue.say(&[
         "setoption name Exact Tables value false",
         "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1",

@@ -1444,7 +1444,7 @@ export interface PredictionRow {
 
 /** Who wins, in how many plies, and what each legal move is worth. */
 export interface Probe {
-  /** The position, as FEN of one to six fields. The half-move clock and an en passant square are ignored. */
+  /** The position, as FEN of one to six fields, of at most four pieces. The half-move clock is ignored. */
   fen?: string;
 }
 

@@ -2,6 +2,7 @@
 
 mod anytime;
 mod automaton;
+mod endgame_tables;
 mod endgames;
 mod games;
 mod huge_pages;
@@ -21,9 +22,10 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 type Measure = fn(&mut Arguments) -> Outcome;
 
-const MEASURES: [(&str, Measure); 11] = [
+const MEASURES: [(&str, Measure); 12] = [
     ("anytime", anytime::run),
     ("automaton", automaton::run),
+    ("endgame_tables", endgame_tables::run),
     ("endgames", endgames::run),
     ("games", games::run),
     ("huge_pages", huge_pages::run),

@@ -114,7 +114,7 @@ pub struct Measuring<'s> {
 }
 
 impl<'t> Study<'t> {
-    /// The study of an endgame; `None` if its tables are not filled, or the weak side has more than its king.
+    /// The study of an endgame; `None` if its tables are not filled, the weak side has more than its king, or a pawn is not alone.
     ///
     /// # Complexity
     /// Four bytes a move: 4 MB for KRK, 200 MB for KBNK; a second there on two cores.
@@ -122,7 +122,12 @@ impl<'t> Study<'t> {
         let is_there = |endgame: Endgame| tables.table(endgame).is_some();
         let is_ready =
             is_there(endgame) && endgame.successors().all(|successor| is_there(successor) || successor.is_dead_draw());
-        (is_ready && endgame.is_against_bare_king()).then(|| Self { tables, graph: Graph::new(tables, endgame) })
+        (is_ready && Self::is_possible(endgame)).then(|| Self { tables, graph: Graph::new(tables, endgame) })
+    }
+
+    /// Whether there is a study of an endgame: it is against a bare king, and a pawn is alone.
+    pub fn is_possible(endgame: Endgame) -> bool {
+        endgame.is_against_bare_king() && (!endgame.has_pawn() || endgame.len() == 3)
     }
 
     /// The endgame.

@@ -3,7 +3,9 @@
 //! ```text
 //! endgame      the pieces that are left                    position   and their squares
 //! index        every position has a number                 symmetry   and its images have the same
+//! pawns        the placements of an endgame with pawns
 //! fill/        the retrograde fill of a table              table      one byte a position
+//! packed       the table as it is stored
 //! value        win, draw or loss in plies                  census     how many positions of each
 //! moves        the moves of a position, with values        probe      a board's value, ranked moves, line
 //! fen          legal positions as text
@@ -14,11 +16,13 @@ pub(crate) mod endgame;
 pub(crate) mod fen;
 mod fill;
 pub(crate) mod index;
+mod packed;
+mod pawns;
 pub(crate) mod position;
 mod probe;
 mod table;
 
-use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
 pub use census::{Census, Count};
@@ -27,6 +31,7 @@ pub use fen::{FenFault, board_from_fen};
 pub use fill::{FillError, FillProgress, FillWatch};
 pub use index::Index;
 pub use position::{EndgameMove, EndgamePosition};
+pub(crate) use probe::can_capture_en_passant;
 pub use probe::{ProbeError, RankedMove, canonical_order, legal_moves};
 pub use table::{Table, Value};
 
@@ -41,30 +46,48 @@ pub use table::{Table, Value};
 /// assert_eq!(tables.value(&EndgamePosition::of(&position).unwrap()), Some(Value::Win(29)));
 /// # Ok::<(), taxicab_endgame::FillError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+///
+/// A clone shares the tables.
+#[derive(Clone, Debug)]
 pub struct Tables {
-    tables: BTreeMap<Endgame, Table>,
+    /// By [`Endgame::slot`].
+    tables: [Option<Arc<Table>>; Endgame::SLOTS],
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Tables {
     /// No tables.
     pub const fn new() -> Self {
-        Self { tables: BTreeMap::new() }
+        Self { tables: [const { None }; Endgame::SLOTS] }
     }
 
     /// The table of an endgame, if it is filled.
+    #[inline]
     pub fn table(&self, endgame: Endgame) -> Option<&Table> {
-        self.tables.get(&endgame)
+        self.shared(endgame).map(|table| &**table)
     }
 
-    /// Adds a table that was stored.
-    pub fn insert(&mut self, table: Table) {
-        self.tables.insert(table.endgame(), table);
+    /// The table of an endgame, to be shared with other `Tables`.
+    #[inline]
+    pub fn shared(&self, endgame: Endgame) -> Option<&Arc<Table>> {
+        self.tables[endgame.slot()].as_ref()
+    }
+
+    /// Adds a table that was stored or filled elsewhere.
+    pub fn insert(&mut self, table: impl Into<Arc<Table>>) {
+        let table = table.into();
+        let slot = table.endgame().slot();
+        self.tables[slot] = Some(table);
     }
 
     /// All tables, by endgame.
     pub fn iter(&self) -> impl Iterator<Item = &Table> {
-        self.tables.values()
+        self.tables.iter().flatten().map(|table| &**table)
     }
 
     /// Fills the table of an endgame and those of its successors that are missing.
@@ -73,7 +96,8 @@ impl Tables {
     /// None: only a watch interrupts a fill.
     ///
     /// # Complexity
-    /// Some milliseconds for three pieces, 0.1 s for four against a bare king; a few MB.
+    /// Some milliseconds for three pieces, about a second for four and what they lead to; up to 13 MB a table, and as much
+    /// again while it is filled.
     pub fn fill(&mut self, endgame: Endgame) -> Result<&Table, FillError> {
         self.fill_watched(endgame, &mut |_| ControlFlow::Continue(()))
     }
@@ -83,14 +107,13 @@ impl Tables {
     /// # Errors
     /// The watch interrupted. Tables that were finished are kept.
     pub fn fill_watched(&mut self, endgame: Endgame, watch: &mut FillWatch<'_>) -> Result<&Table, FillError> {
-        if !self.tables.contains_key(&endgame) {
-            for successor in endgame.successors() {
-                self.fill_watched(successor, watch)?;
+        for needed in endgame.with_successors() {
+            if self.table(needed).is_none() {
+                let table = fill::filled(needed, self, watch)?;
+                self.insert(table);
             }
-            let table = fill::filled(endgame, self, watch)?;
-            self.insert(table);
         }
-        Ok(&self.tables[&endgame])
+        Ok(self.table(endgame).expect("it was filled"))
     }
 
     /// The value of a position; `None` if it is not legal or its table is missing.

@@ -1,8 +1,7 @@
 //! The published numbers of the basic endgames, exactly.
 //!
 //! A naive generator over the whole board counted them independently. The won positions of KPK, 62,480 and 48,802 with the pawn
-//! on four files, are those of published bitbases; the longest wins of queen and rook against a piece, in 35, 40, 29, 21 and 17
-//! moves, are those of published tables of distance to mate.
+//! on four files, are those of published bitbases.
 
 use taxicab_endgame::{Census, Endgame, Side};
 
@@ -54,15 +53,50 @@ fn endgames_that_cannot_be_won_are_drawn() {
     assert!(knights.count(Side::Weak).checkmates > 0);
 }
 
+/// The longest wins in moves, of the strong side to move and of the weak side to move, as in published tables of distance to mate.
 #[test]
-fn both_sides_can_win() {
-    for (text, plies) in [("KQKR", 69), ("KRKN", 79), ("KRKB", 57), ("KQKN", 41), ("KQKB", 33)] {
+fn longest_wins_are_those_of_the_literature() {
+    let rows = [
+        ("KQKQ", 13, 13),
+        ("KQKR", 35, 19),
+        ("KQKB", 17, 0),
+        ("KQKN", 21, 0),
+        ("KRKR", 19, 19),
+        ("KRKB", 29, 0),
+        ("KRKN", 40, 1),
+        ("KQKP", 28, 29),
+        ("KRKP", 26, 43),
+        ("KBKP", 1, 29),
+        ("KNKP", 7, 29),
+        ("KPKP", 33, 33),
+        ("KPPK", 32, 0),
+        ("KQPK", 10, 0),
+        ("KRPK", 16, 0),
+        ("KBPK", 31, 0),
+        ("KNPK", 27, 0),
+    ];
+    for (text, strong, weak) in rows {
         let census = census(text.parse().unwrap());
-        assert_eq!(census.longest.map(|(_, plies)| plies), Some(plies), "{text}");
-        assert_eq!(census.count(Side::Weak).won > 0, !census.weak_wins.is_empty());
+        let moves = |wins: &[u64], count: u64| {
+            let odd = wins.iter().enumerate().filter(|&(plies, &count)| plies % 2 == 1 && count > 0);
+            let sum: u64 = odd.clone().map(|(_, count)| count).sum();
+            assert_eq!(sum, count, "{text}");
+            odd.map(|(plies, _)| plies.div_ceil(2)).max().unwrap_or(0)
+        };
+        let [own, other] = Side::ALL.map(|side| census.count(side));
+        assert_eq!(moves(&census.strong_wins, own.won), strong, "{text}");
+        assert_eq!(moves(&census.weak_wins, other.won), weak, "{text}");
+        let longest = census.longest.map(|(position, plies)| (position.to_move(), usize::from(plies).div_ceil(2)));
+        assert_eq!(longest, Some((Side::Strong, strong)), "{text}");
     }
-    // A mirror of itself: what White wins, Black wins.
-    let rooks = census("KRKR".parse().unwrap());
-    assert_eq!(rooks.counts[0], rooks.counts[1]);
-    assert_eq!(rooks.strong_wins, rooks.weak_wins);
+}
+
+/// What one side wins, the other wins with the colours exchanged.
+#[test]
+fn equal_pieces_have_equal_counts() {
+    for text in ["KQKQ", "KRKR", "KBKB", "KNKN", "KPKP"] {
+        let census = census(text.parse().unwrap());
+        assert_eq!(census.counts[0], census.counts[1], "{text}");
+        assert_eq!(census.strong_wins, census.weak_wins, "{text}");
+    }
 }

@@ -1,19 +1,16 @@
 //! What several tests begin with: the tables of an endgame, filled once for all of them, and random numbers.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, OnceLock};
+use std::sync::Mutex;
 
 use taxicab_endgame::{Endgame, Tables};
 
-/// The tables of an endgame and of those that it leads to.
+/// The tables of an endgame and of those that it leads to, each filled once for all tests.
 pub(crate) fn tables_of(endgame: Endgame) -> &'static Tables {
-    static FILLED: LazyLock<Mutex<HashMap<String, &'static OnceLock<Tables>>>> = LazyLock::new(Mutex::default);
-    let slot = *FILLED.lock().unwrap().entry(endgame.to_string()).or_insert_with(|| Box::leak(Box::default()));
-    slot.get_or_init(|| {
-        let mut tables = Tables::new();
-        tables.fill(endgame).unwrap();
-        tables
-    })
+    static FILLED: Mutex<Tables> = Mutex::new(Tables::new());
+    let mut filled = FILLED.lock().unwrap();
+    filled.fill(endgame).unwrap();
+    // A clone shares the tables.
+    Box::leak(Box::new(filled.clone()))
 }
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).

@@ -7,7 +7,8 @@ use crate::header::{self, Purpose};
 use crate::lock::Lock;
 use crate::read::Opened;
 use crate::store::Names;
-use crate::{Buffer, Fault, Key, LoadError, Store, WriteError, write};
+use crate::words::Words;
+use crate::{Buffer, Key, LoadError, Store, WriteError, write};
 
 /// The exclusive right to build one table, from [`Store::begin`] until it is finished or dropped.
 ///
@@ -83,9 +84,7 @@ impl Build {
         let path = &self.names.checkpoint;
         let found = || {
             let Some(opened) = Opened::of_key(path, Purpose::Checkpoint, &self.key)? else { return Ok(None) };
-            let found = opened.header.words;
-            let longer = Fault::Words { found, expected: max_words as u64 };
-            let length = usize::try_from(found).ok().filter(|&words| words <= max_words).ok_or(longer)?;
+            let length = Words::from(..=max_words).checked(opened.header.words)?;
             let mut words = Buffer::zeroed_within(length, self.store.available())?;
             opened.read_into(&mut words, self.store.threads())?;
             Ok(Some(Checkpoint { words, metadata: opened.header.metadata }))

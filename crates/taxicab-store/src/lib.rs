@@ -55,6 +55,7 @@ mod memory;
 mod read;
 mod store;
 mod table;
+mod words;
 mod write;
 
 pub use build::{Build, Checkpoint};
@@ -65,6 +66,7 @@ pub use lock::{BuildError, Lock};
 pub use memory::{MemoryError, available_memory};
 pub use store::{Contents, Entry, Store, StoredFile};
 pub use table::{Backing, Buffer, Table};
+pub use words::Words;
 pub use write::{WriteError, WriteFault};
 
 /// Tests the example of the README.

@@ -12,6 +12,7 @@ use crate::lock::{self, Lock};
 use crate::memory::available_memory;
 use crate::read::{Opened, READS_AT_OFFSETS};
 use crate::table::LARGE;
+use crate::words::Words;
 use crate::{Backing, Buffer, Build, BuildError, Fault, Key, LoadError, Table, write};
 
 /// A directory of tables. The first build creates the directory.
@@ -94,7 +95,7 @@ impl Store {
         Names { table: file("table"), checkpoint: file("checkpoint"), lock: file("lock") }
     }
 
-    /// Loads and verifies a table of `words` words; `None` if it does not exist.
+    /// Loads and verifies a table of `words` words, a number or at most a number (`..=most`); `None` if it does not exist.
     ///
     /// From 4 MiB on the table is copied onto huge pages where the system allows. If a copy does not fit, or tables are
     /// [shared](Self::shared), the file is mapped; if the map fails, the table is read into ordinary memory. Memory is taken
@@ -124,8 +125,8 @@ impl Store {
     /// assert!(store.load(&squares, 11).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn load(&self, key: &Key, words: usize) -> Result<Option<Table>, LoadError> {
-        self.load_with(key, words, |opened| {
+    pub fn load(&self, key: &Key, words: impl Into<Words>) -> Result<Option<Table>, LoadError> {
+        self.load_with(key, words.into(), |opened, words| {
             if self.is_shared {
                 match mapped(opened) {
                     Err(Fault::Unreadable(_)) => {}
@@ -150,7 +151,7 @@ impl Store {
     /// # Errors
     /// As [`load`](Self::load), and if the backing is not possible.
     pub fn load_as(&self, key: &Key, words: usize, backing: Backing) -> Result<Option<Table>, LoadError> {
-        self.load_with(key, words, |opened| match backing {
+        self.load_with(key, words.into(), |opened, words| match backing {
             Backing::HugePages => self.copied(opened, Buffer::zeroed_within(words, self.available())?),
             Backing::Mapped => mapped(opened),
             Backing::Read => self.copied(opened, Buffer::heap(words)?),
@@ -160,13 +161,10 @@ impl Store {
     fn load_with(
         &self,
         key: &Key,
-        words: usize,
-        hold: impl FnOnce(&Opened) -> Result<Table, Fault>,
+        words: Words,
+        hold: impl FnOnce(&Opened, usize) -> Result<Table, Fault>,
     ) -> Result<Option<Table>, LoadError> {
-        self.opened(key, |opened| match opened.header.words {
-            found if found != words as u64 => Err(Fault::Words { found, expected: words as u64 }),
-            _ => hold(&opened),
-        })
+        self.opened(key, |opened| hold(&opened, words.checked(opened.header.words)?))
     }
 
     /// Opens the file of a table and passes it on.
@@ -203,9 +201,10 @@ impl Store {
     pub fn load_or_begin(
         &self,
         key: &Key,
-        words: usize,
+        words: impl Into<Words>,
         mut waiting: impl FnMut() -> ControlFlow<()>,
     ) -> Result<Entry, BuildError> {
+        let words = words.into();
         let path = self.path(key);
         let was_there = path.exists();
         if let Ok(Some(table)) = self.load(key, words) {

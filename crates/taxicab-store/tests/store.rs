@@ -1,6 +1,7 @@
 //! Listing, removing, checkpoints.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use taxicab_store::{Backing, BuildError, Fault, Key, Store, WriteFault};
@@ -270,4 +271,18 @@ fn shared_tables_are_mapped_and_damage_is_seen() {
         assert!(matches!(shared.load(&key, words).unwrap_err().fault, Fault::Payload));
         assert_eq!(table[..], vec![7; words]);
     }
+}
+
+#[test]
+fn a_table_may_be_shorter_than_the_most_words() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let key = Key::new("numbers", 1, "some").unwrap();
+    let build = store.begin(&key, || ControlFlow::Continue(())).unwrap();
+    build.finish(&[3, 1, 4], b"").unwrap();
+    for most in [3, 4, usize::MAX] {
+        assert_eq!(store.load(&key, ..=most).unwrap().unwrap()[..], [3, 1, 4]);
+    }
+    let fault = store.load(&key, ..=2).unwrap_err().fault;
+    assert!(matches!(fault, Fault::Words { found: 3, expected: 2 }), "{fault}");
 }

@@ -4,8 +4,9 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use taxicab_endgame::{Endgame, Table as EndgameTable};
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Ranking};
-use taxicab_store::{Build, Entry, Key, KeyError, Store, Table};
+use taxicab_store::{Build, Entry, Key, KeyError, Store, Table, Words};
 
 use crate::cache::patterns::{self, progress};
 use crate::memory::Share;
@@ -14,7 +15,7 @@ use crate::{Context, Event, Fault, Notice, Observer};
 /// The words of a table from its file; else what a new one is kept with, if it can be kept.
 pub(crate) fn load_or_begin(
     store: Option<(&Store, Key)>,
-    words: usize,
+    words: Words,
     table: &dyn Display,
     context: &Context,
     observer: &mut dyn Observer,
@@ -28,7 +29,7 @@ pub(crate) fn load_or_begin(
             if let Some(error) = refused {
                 observer.event(Event::Notice(&Notice::Damaged { error: error.to_string() }));
             }
-            match build.check_space(words) {
+            match build.check_space(words.max()) {
                 Ok(()) => begun = Some(build),
                 Err(error) => not_kept = Some(error.to_string()),
             }
@@ -42,14 +43,34 @@ pub(crate) fn load_or_begin(
     Ok(Err(begun))
 }
 
-/// Keeps the words of a table that was built, if there is the time to write them.
-pub(crate) fn keep(build: Option<Build>, words: &[u64], context: &Context, observer: &mut dyn Observer) {
+/// Keeps the words of a table that was built with their metadata, if there is the time to write them.
+pub(crate) fn keep(
+    build: Option<Build>,
+    words: &[u64],
+    metadata: &[u8],
+    context: &Context,
+    observer: &mut dyn Observer,
+) {
     if context.time_left().is_some_and(|left| left < writing(8 * words.len() as u64)) {
         return;
     }
-    if let Some(Err(error)) = build.map(|build| build.finish(words, b"")) {
+    if let Some(Err(error)) = build.map(|build| build.finish(words, metadata)) {
         observer.event(Event::Notice(&Notice::NotKept { error: error.to_string() }));
     }
+}
+
+/// The key of an endgame's table.
+///
+/// # Errors
+/// None: each name fits.
+pub fn endgame_key(endgame: Endgame) -> Result<Key, KeyError> {
+    Key::new("endgame", EndgameTable::VERSION, &endgame.to_string())
+}
+
+/// The longest wins of the strong and the weak side, to move, in plies, from the metadata of an endgame's table; 0 if a side never
+/// wins.
+pub fn longest_wins(metadata: &[u8]) -> Option<[u8; 2]> {
+    metadata.try_into().ok()
 }
 
 /// The key of a pattern's table.

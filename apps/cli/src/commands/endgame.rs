@@ -1,5 +1,7 @@
 //! `taxicab endgame`: exact tables of chess endgames, built on first use.
 
+mod list;
+
 use std::io::{self, Write};
 
 use taxicab::Request;
@@ -19,17 +21,19 @@ use crate::tables::TableArguments;
 use crate::text::{FAINT, STRONG, bar, grouped, write_heading, write_more};
 
 commands! {
-    /// An endgame is named by its pieces, KBNK: king, bishop and knight against king. There are tables for KPK and for every
-    /// endgame without pawns of up to four pieces, kings included: KQK, KRK, KBBK, KBNK, KQKR, KRKN, … Any order is read (KNBK,
-    /// KRKQ), and either colour may be the strong side. A table is built on first use, in less than a second, and kept with the
-    /// other big tables ('taxicab tables list').
+    /// An endgame is named by its pieces, KBNK: king, bishop and knight against king. There are tables for all 35 endgames of up
+    /// to four pieces, kings included, with pawns of either side: KQK, KPK, KBNK, KQKR, KRKP, KPKP, … Any order is read (KNBK,
+    /// KRKQ), and either colour may be the strong side. A table is built on first use, with those that its captures and promotions
+    /// lead to, in a few seconds at most, and kept with the other big tables ('taxicab endgame list').
     ///
     /// Values are plies to mate, moves of either side: mate in 10 is 19 plies for the side to move. The half-move clock is
     /// ignored: a win is counted from a clock at zero.
     ///
     /// Examples:
     ///   taxicab endgame probe "8/8/8/3k4/8/8/8/KBN5 w"
-    ///   taxicab endgame table KQK KRK
+    ///   taxicab endgame probe "8/8/7k/8/1pP5/7K/8/8 b - c3"
+    ///   taxicab endgame table KQK KRKP
+    ///   taxicab endgame table --all
     Command {
         /// Report who wins, in how many plies, and rank all legal moves.
         Probe(Ask<Probe>),
@@ -37,6 +41,8 @@ commands! {
         Mate(Ask<Mate>),
         /// Count an endgame: won, drawn, lost, checkmates, the longest win.
         Table(Ask<Table>),
+        /// List all endgames, and which tables are there.
+        List(list::Arguments),
         /// Measure how often an evaluation mates: every position, every defence.
         Measure(MeasureArguments),
         /// Run the chess engine: the same as 'taxicab uci'.
@@ -51,8 +57,8 @@ questions! {
     ///   echo "6k1/8/8/8/8/8/r7/2K1Q3 w - - 0 1" | taxicab endgame probe
     ///
     /// All legal moves are ranked: the soonest win first, then draws, then the latest loss; moves of one value by the square they
-    /// leave, then by the square they reach (a1, b1, … h8), then queen, rook, bishop, knight. An en passant square is ignored,
-    /// and castling rights are rejected.
+    /// leave, then by the square they reach (a1, b1, … h8), then queen, rook, bishop, knight. An en passant square must be behind
+    /// a double step, and castling rights are rejected.
     Probe, WithTables<Positions>;
     /// Examples:
     ///   taxicab endgame mate "8/8/8/8/8/3k4/8/Q3K3 w"
@@ -63,11 +69,11 @@ questions! {
     /// Examples:
     ///   taxicab endgame table KRK
     ///   taxicab endgame table KQK KRK KBBK KBNK KPK --json
-    ///   taxicab endgame table KQKR
+    ///   taxicab endgame table --all > tables.txt
     ///
     /// Positions of the whole board are counted: kings apart, the side not to move not in check, pawns on the second to the
-    /// seventh rank; like pieces are interchangeable. A pawn promotes to a queen or rook. Won positions of a weak side that has a
-    /// piece are counted too.
+    /// seventh rank; like pieces are interchangeable, and a right to capture en passant makes no other position. A pawn promotes to
+    /// a queen, rook, bishop or knight. Won positions of a weak side that has a piece are counted too.
     Table, WithTables<Endgames>;
 }
 

@@ -11,7 +11,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use taxicab::{Context, Fault, Silent};
+use taxicab::{Context, Fault, FaultKind, Limits, Silent};
 use taxicab_endgame::engine::{self, Engine, Exact, Outcome, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation, Task};
 use taxicab_endgame::{Endgame, Tables};
@@ -31,8 +31,9 @@ arguments! {
     /// proven move does not need is left for later moves. An announced mate is never false. Any other legal position is played too,
     /// but strength there is not the aim.
     ///
-    /// Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endgames by exact tables, built in a second), Ponder, Move
-    /// Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
+    /// Options: Hash (MB), Clear Hash, Exact Tables (true: every endgame of up to four pieces by exact tables; those of the basic
+    /// endgames are built at once, others when a search first needs them, for at most a quarter of its time, and then during
+    /// the game), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
     /// position and 'help' lists the commands. At the end of the input a search with a limit is finished.
     ///
     /// Examples:
@@ -169,7 +170,8 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     // If nobody listens any more, the command has ended.
     let tell = |event: Event| drop(events.send(event));
     let inform = |text: &str| tell(Event::Said(format!("info string {text}")));
-    let mut tables: Option<Tables> = None;
+    // The context that has the exact tables.
+    let mut exact: Option<Context> = None;
     for (job, signals) in jobs {
         match job {
             Action::Clear => engine.clear(),
@@ -185,13 +187,14 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             }
             Action::SayLater(line) => tell(Event::SaidLater(line)),
             Action::Tables(are_asked) => {
-                tables = if are_asked { basic_tables().ok() } else { None };
-                if are_asked && tables.is_none() {
+                exact = if are_asked { exact_tables().ok() } else { None };
+                if are_asked && exact.is_none() {
                     inform("Exact Tables: they cannot be made");
                 }
             }
             Action::Search(mut task) => {
-                let known = tables.as_ref().and_then(|tables| Exact::of(tables, &task.game, &task.limits.searchmoves));
+                let tables = exact.as_ref().and_then(|context| tables_in_time(context, &task, &signals));
+                let known = tables.and_then(|tables| Exact::of(&tables, &task.game, &task.limits.searchmoves));
                 let outcome = if let Some(Exact::Mate(found)) = known {
                     tell(Event::Report(found.clone(), Duration::ZERO));
                     found.into()
@@ -208,14 +211,31 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     }
 }
 
-/// The tables of the basic endgames, built if they are not on disk.
-fn basic_tables() -> Result<Tables, Fault> {
+/// A context with the tables of the basic endgames, built if they are not on disk.
+fn exact_tables() -> Result<Context, Fault> {
     let context = TableArguments::at(None).context(&Context::default());
-    let mut all = Tables::new();
     for endgame in Endgame::BASIC {
-        context.endgame_tables(endgame, &mut Silent)?.iter().for_each(|table| all.insert(table.clone()));
+        context.endgame_tables(endgame, &mut Silent)?;
     }
-    Ok(all)
+    Ok(context)
+}
+
+/// The tables of a position, if there are any and a quarter of the time of a search, or the time until it is stopped, is enough to
+/// bring them. Else they are brought during the search, for the next.
+fn tables_in_time(context: &Context, task: &Task, signals: &Signals) -> Option<Arc<Tables>> {
+    /// How long it takes to see that an endless search is stopped.
+    const PATIENCE: Duration = Duration::from_millis(250);
+    let endgame = Endgame::of_board(task.game.board()).ok()?;
+    let time = task.budget.as_ref().map_or(PATIENCE, |budget| budget.soft / 4);
+    let context = context.clone().with_limits(Limits { time: Some(time), ..Limits::default() });
+    loop {
+        match context.within(None).endgame_tables(endgame, &mut Silent) {
+            Ok(tables) => return Some(tables),
+            Err(fault) if fault.kind != FaultKind::TimeLimit || task.budget.is_some() => return None,
+            Err(_) if signals.is_stopped.load(Ordering::Relaxed) => return None,
+            Err(_) => {}
+        }
+    }
 }
 
 fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender<Event>) -> Outcome {

@@ -1,13 +1,14 @@
 //! A position with its history, as the rule of repetition needs it.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use cozy_chess::{Board, Color as TheirColor, FenParseError, File, Move, Piece, Rank, Square, util};
+use cozy_chess::{Board, Color as TheirColor, Move, Square, util};
 use taxicab_chess::Color;
 
-use crate::tables::fen::{beginning, checked_pieces};
+use crate::tables::can_capture_en_passant;
+use crate::tables::fen::{beginning, board_of, checked_pieces};
 use crate::{FIFTY_MOVES, FenFault};
 
 /// A legal position, and those before it since the last capture or pawn move.
@@ -108,18 +109,7 @@ pub enum MoveFault {
 
 /// The key of a position under the rule of repetition: an en passant square counts only if a pawn may capture there.
 pub(super) fn key(board: &Board) -> u64 {
-    match board.en_passant() {
-        Some(file) if can_capture(board, file) => board.hash(),
-        Some(_) => board.hash_without_ep(),
-        None => board.hash(),
-    }
-}
-
-fn can_capture(board: &Board, file: File) -> bool {
-    let color = board.side_to_move();
-    let to = Square::new(file, Rank::Sixth.relative_to(color));
-    let pawns = board.colored_pieces(color, Piece::Pawn) & cozy_chess::get_pawn_attacks(to, !color);
-    pawns.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }))
+    if can_capture_en_passant(board) { board.hash() } else { board.hash_without_ep() }
 }
 
 /// Reads FEN of two to six fields; counters out of range are clamped.
@@ -135,14 +125,7 @@ impl FromStr for Game {
             fields.next().and_then(|field| field.parse::<u64>().ok()).map_or(min, |number| number.clamp(min, max))
         };
         let (clock, number) = (counter(FIFTY_MOVES.into(), 0), counter(u16::MAX.into(), 1));
-        let placement = position.fen().to_string();
-        let pieces = placement.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
-        let fen = alloc::format!("{pieces} {castling} {en_passant} {clock} {number}");
-        let board = Board::from_fen(&fen, false).map_err(|error| match error {
-            FenParseError::InvalidCastlingRights => FenFault::CastlingRights(beginning(castling)),
-            FenParseError::InvalidEnPassant => FenFault::EnPassant(beginning(en_passant)),
-            _ => FenFault::Impossible,
-        })?;
+        let board = board_of(&position, castling, en_passant, clock, number)?;
         // Castling from another square (Chess960) is written differently.
         for color in TheirColor::ALL {
             let rights = board.castle_rights(color);
@@ -157,6 +140,8 @@ impl FromStr for Game {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]

@@ -79,7 +79,7 @@ pub(crate) fn attacked(position: &EndgamePosition) -> Bitboard {
     let occupied = position.pieces().fold(king, |occupied, (.., square)| occupied.with(square));
     position
         .pieces()
-        .fold(king_attacks(king), |attacked, (_, role, square)| attacked | attacks_of(role, square, occupied))
+        .fold(king_attacks(king), |attacked, (side, role, square)| attacked | attacks_of(side, role, square, occupied))
 }
 
 /// One move more of the weak king.

@@ -1,5 +1,6 @@
 //! The pieces of an endgame: `KBNK`, the stronger side first.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -39,10 +40,10 @@ impl From<Side> for usize {
 
 taxicab_chess::names! { Side: Strong "strong", Weak "weak" }
 
-/// The pieces of an endgame: two kings, and one or two other pieces; a pawn only alone (`KPK`).
+/// The pieces of an endgame: two kings, and one or two other pieces of either side.
 ///
-/// The strong side has more pieces, or the stronger piece (queen, rook, bishop, knight), and is written first; the pieces of a
-/// side are written from the strongest. Any order is read.
+/// The strong side has more pieces, or the stronger piece (queen, rook, bishop, knight, pawn), and is written first; the pieces of
+/// a side are written from the strongest. Any order is read.
 ///
 /// ```
 /// use taxicab_endgame::Endgame;
@@ -83,11 +84,47 @@ impl Endgame {
         Self { count: pieces.len() as u8, strong: pieces.len() as u8, roles: [pieces[0], second] }
     }
 
+    /// All 35 endgames of three and four pieces, each after all that it leads to.
+    ///
+    /// ```
+    /// use taxicab_endgame::Endgame;
+    ///
+    /// let all: Vec<Endgame> = Endgame::all().collect();
+    /// assert_eq!(all.len(), 35);
+    /// let is_earlier = |place: usize| all[place].successors().all(|successor| all[..place].contains(&successor));
+    /// assert!((0..all.len()).all(is_earlier));
+    /// ```
+    pub fn all() -> impl Iterator<Item = Self> {
+        const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+        let pairs = move |strong| {
+            let second = move |first: Role| ROLES.into_iter().filter(move |&second| second <= first);
+            ROLES.into_iter().flat_map(move |first| {
+                second(first).map(move |second| Self { count: 2, strong, roles: [first, second] })
+            })
+        };
+        let mut all: Vec<Self> = ROLES.into_iter().map(|role| Self::against_bare_king(&[role])).collect();
+        all.extend(pairs(2).chain(pairs(1)));
+        all.sort_by_key(|endgame| (endgame.count, endgame.pawns()));
+        all.into_iter()
+    }
+
+    /// The endgame and all that its positions lead to, move after move, in the order of [`all`](Self::all).
+    pub fn with_successors(self) -> impl Iterator<Item = Self> {
+        let mut reached = vec![self];
+        let mut next = 0;
+        while let Some(&endgame) = reached.get(next) {
+            let new: Vec<Self> = endgame.successors().filter(|successor| !reached.contains(successor)).collect();
+            reached.extend(new);
+            next += 1;
+        }
+        Self::all().filter(move |endgame| reached.contains(endgame))
+    }
+
     /// The endgame of these pieces besides the kings, and which of the two sides is its strong side. Sorts the pieces, each with
     /// its square if it has one, into the order of the endgame.
     ///
     /// # Errors
-    /// There is no piece, there are too many, a second king, or a pawn that is not alone.
+    /// There is no piece, there are too many, or a second king.
     pub(crate) fn of_pieces<T>(pieces: &mut [(Side, Role, T)]) -> Result<(Self, Side), EndgameError> {
         if pieces.is_empty() {
             return Err(EndgameError::BareKings);
@@ -97,9 +134,6 @@ impl Endgame {
         }
         if pieces.iter().any(|&(_, role, _)| role == Role::King) {
             return Err(EndgameError::Kings);
-        }
-        if pieces.len() > 1 && pieces.iter().any(|&(_, role, _)| role == Role::Pawn) {
-            return Err(EndgameError::Pawn);
         }
         pieces.sort_by_key(|&(side, role, _)| (side, core::cmp::Reverse(role)));
         let first = pieces.iter().take_while(|&&(side, ..)| side == Side::Strong).count();
@@ -140,8 +174,27 @@ impl Endgame {
 
     /// Whether there is a pawn: the board can then be mirrored, but not rotated.
     pub const fn has_pawn(&self) -> bool {
-        matches!(self.roles[0], Role::Pawn)
+        matches!(self.roles[0], Role::Pawn) || matches!(self.roles[1], Role::Pawn)
     }
+
+    /// The number of pawns.
+    pub(crate) fn pawns(self) -> usize {
+        self.pieces().iter().filter(|&&role| role == Role::Pawn).count()
+    }
+
+    /// Whether both sides have a pawn: one can capture the other en passant.
+    pub(crate) fn has_pawns_of_both(self) -> bool {
+        self.strong == 1 && self.pawns() == 2
+    }
+
+    /// A number below [`SLOTS`](Self::SLOTS), another one for each endgame, in their order.
+    pub(crate) const fn slot(self) -> usize {
+        let second = if self.count > 1 { self.roles[1] as usize } else { 0 };
+        ((self.count + self.strong) as usize - 2) * 25 + self.roles[0] as usize * 5 + second
+    }
+
+    /// The count of [slots](Self::slot).
+    pub(crate) const SLOTS: usize = 75;
 
     /// Whether both pieces besides the kings have the same side and role.
     pub(crate) fn are_alike(self) -> bool {
@@ -158,32 +211,49 @@ impl Endgame {
         matches!(self.pieces(), [Role::Bishop | Role::Knight])
     }
 
-    /// The endgames that a conversion leads to, a capture or a promotion; bare kings are left out.
-    ///
-    /// Promotion to a queen or a rook suffices: a bishop or a knight cannot win, and the rook avoids a stalemate by the queen.
+    /// The endgames that a conversion leads to, a capture, a promotion or both in one move; bare kings are left out.
     ///
     /// ```
     /// use taxicab_endgame::Endgame;
     ///
-    /// let endgame: Endgame = "KQKR".parse()?;
-    /// assert_eq!(endgame.successors().collect::<Vec<_>>(), [Endgame::KRK, Endgame::KQK]);
-    /// assert_eq!(Endgame::KPK.successors().collect::<Vec<_>>(), [Endgame::KQK, Endgame::KRK]);
-    /// # Ok::<(), taxicab_endgame::EndgameError>(())
+    /// let names = |name: &str| {
+    ///     let endgame: Endgame = name.parse().unwrap();
+    ///     endgame.successors().map(|successor| successor.to_string()).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(names("KQKR"), ["KRK", "KQK"]);
+    /// assert_eq!(names("KPK"), ["KQK", "KRK", "KBK", "KNK"]);
+    /// assert_eq!(names("KPKP"), ["KPK", "KQKP", "KRKP", "KBKP", "KNKP"]);
     /// ```
     pub fn successors(&self) -> impl Iterator<Item = Self> + use<> {
-        let of = |role| Some(Self::against_bare_king(&[role]));
-        let [first, second] = if self.has_pawn() {
-            [of(Role::Queen), of(Role::Rook)]
-        } else if self.count < 2 {
-            [None, None]
-        } else if self.are_alike() {
-            [of(self.roles[0]), None]
-        } else {
-            [of(self.roles[1]), of(self.roles[0])]
+        let count = self.pieces().len();
+        let mut found = Vec::new();
+        let mut add = |captured: Option<usize>, promoted: Option<(usize, Role)>| {
+            let role = |piece| promoted.filter(|&(pawn, _)| pawn == piece).map_or(self.roles[piece], |(_, role)| role);
+            let left = (0..count).filter(|&piece| captured != Some(piece));
+            let mut left: Vec<_> = left.map(|piece| (self.owner(piece), role(piece), ())).collect();
+            if let Ok((endgame, _)) = Self::of_pieces(&mut left)
+                && !found.contains(&endgame)
+            {
+                found.push(endgame);
+            }
         };
-        first.into_iter().chain(second)
+        (0..count).for_each(|piece| add(Some(piece), None));
+        for pawn in (0..count).filter(|&piece| self.roles[piece] == Role::Pawn) {
+            let is_enemy = |&piece: &usize| self.owner(piece) != self.owner(pawn);
+            // A pawn is not on the last rank, where another promotes.
+            let is_there = |piece: &usize| self.roles[*piece] != Role::Pawn;
+            for captured in [None].into_iter().chain((0..count).filter(is_enemy).filter(is_there).map(Some)) {
+                for role in PROMOTIONS {
+                    add(captured, Some((pawn, role)));
+                }
+            }
+        }
+        found.into_iter()
     }
 }
+
+/// The roles that a pawn promotes to.
+pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 impl fmt::Display for Endgame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -260,9 +330,6 @@ pub enum EndgameError {
     /// More than the four pieces, kings included, for which tables exist: this many.
     #[error("{0} pieces; tables exist for at most 4, kings included")]
     TooMany(usize),
-    /// A pawn with another piece.
-    #[error("a pawn with another piece; the only table with a pawn is KPK")]
-    Pawn,
     /// Only the kings.
     #[error("two kings alone: a draw, without a table")]
     BareKings,
@@ -285,6 +352,10 @@ mod tests {
             (&["KRKR"], "KRKR"),
             (&["KBBK", "KKBB"], "KBBK"),
             (&["KPK", "KKP"], "KPK"),
+            (&["KQKP", "KPKQ"], "KQKP"),
+            (&["KRPK", "KPRK", "KKPR"], "KRPK"),
+            (&["KPKP"], "KPKP"),
+            (&["KPPK", "KKPP"], "KPPK"),
         ] {
             for text in texts {
                 let endgame: Endgame = text.parse().unwrap();
@@ -309,9 +380,7 @@ mod tests {
             ("QKK", EndgameError::First('Q')),
             ("K1K", EndgameError::Letter { character: 2, found: '1' }),
             ("KQvK", EndgameError::Letter { character: 3, found: 'v' }),
-            ("KPKP", EndgameError::Pawn),
-            ("KQKP", EndgameError::Pawn),
-            ("KPPK", EndgameError::Pawn),
+            ("KPPPK", EndgameError::TooMany(5)),
             ("KQQQQQQQQQQQQQQQK", EndgameError::TooMany(17)),
         ] {
             assert_eq!(text.parse::<Endgame>(), Err(expected), "{text}");
@@ -332,5 +401,9 @@ mod tests {
         assert_eq!(of("KBBK"), ["KBK"]);
         assert_eq!(of("KBNK"), ["KNK", "KBK"]);
         assert!(of("KQK").is_empty());
+        assert_eq!(of("KQPK"), ["KPK", "KQK", "KQQK", "KQRK", "KQBK", "KQNK"]);
+        assert_eq!(of("KPPK"), ["KPK", "KQPK", "KRPK", "KBPK", "KNPK"]);
+        // The pawn captures the rook and promotes: its side has the only piece.
+        assert_eq!(of("KRKP"), ["KPK", "KRK", "KQKR", "KRKR", "KRKB", "KRKN", "KQK", "KBK", "KNK"]);
     }
 }

@@ -1,14 +1,15 @@
 //! Legal positions as text, with errors that name the fault.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use cozy_chess::Board;
+use cozy_chess::{Board, FenParseError};
 use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
 
 /// Reads a legal position from FEN of two to six fields.
 ///
-/// The counters are ignored: wins are counted from a half-move clock at zero. So is an en passant square: with at most one pawn
-/// there is no such capture. Castling rights are an error: no table has them.
+/// The counters are ignored: wins are counted from a half-move clock at zero. An en passant square must be behind a double step,
+/// whether or not a pawn can capture there. Castling rights are an error: no table has them.
 ///
 /// ```
 /// use taxicab_endgame::{FenFault, board_from_fen};
@@ -19,13 +20,33 @@ use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
 /// ```
 ///
 /// # Errors
-/// The text is not FEN, the position is not legal, or it has castling rights.
+/// The text is not FEN, the position is not legal, no double step has just passed the en passant square, or there are castling
+/// rights.
 pub fn board_from_fen(text: &str) -> Result<Board, FenFault> {
     let position = checked_pieces(text)?;
     if text.split_whitespace().nth(2).is_some_and(|rights| rights != "-") {
         return Err(FenFault::Castling);
     }
-    Board::from_fen(&format!("{}", position.fen()), false).map_err(|_| FenFault::Impossible)
+    let en_passant = text.split_whitespace().nth(3).unwrap_or("-");
+    board_of(&position, "-", en_passant, 0, 1)
+}
+
+/// The board of a position with the other fields of its FEN.
+pub(crate) fn board_of(
+    position: &Position,
+    castling: &str,
+    en_passant: &str,
+    clock: u64,
+    number: u64,
+) -> Result<Board, FenFault> {
+    let placement = position.fen().to_string();
+    let pieces = placement.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    let fen = format!("{pieces} {castling} {en_passant} {clock} {number}");
+    Board::from_fen(&fen, false).map_err(|error| match error {
+        FenParseError::InvalidCastlingRights => FenFault::CastlingRights(beginning(castling)),
+        FenParseError::InvalidEnPassant => FenFault::EnPassant(beginning(en_passant)),
+        _ => FenFault::Impossible,
+    })
 }
 
 /// The pieces of a legal position; castling rights are not checked.
@@ -143,6 +164,9 @@ mod tests {
             ("8/8/8/8/8/k7/R3K3 w", "7 ranks"),
             ("", "a position is missing"),
             ("8/8/8/3N4/8/2k5/8/4K3 b - - x 1", "half-move clock"),
+            ("8/8/8/8/4P3/8/1k6/4K3 b - d3", "no double step has just passed \"d3\""),
+            ("8/8/8/8/4P3/8/1k6/4K3 w - e3", "no double step has just passed \"e3\""),
+            ("8/8/8/8/4P3/8/1k2K3/8 b - e3", "no double step has just passed \"e3\""),
         ] {
             let error = board_from_fen(fen).unwrap_err().to_string();
             assert!(error.contains(expected), "{fen}: {error}");
@@ -154,6 +178,9 @@ mod tests {
         for fen in ["8/8/8/8/8/1k6/8/R3K3 w", "8/8/8/8/8/1k6/8/R3K3 w - -", "8/8/8/8/8/1k6/8/R3K3 w - - 99 4000"] {
             assert_eq!(board_from_fen(fen).unwrap().to_string(), "8/8/8/8/8/1k6/8/R3K3 w - - 0 1");
         }
-        assert!(board_from_fen("8/8/8/8/4P3/8/1k6/4K3 b - e3 0 1").is_ok());
+        // Behind a real double step, with a pawn that can capture or without one.
+        for fen in ["8/8/8/8/4P3/8/1k6/4K3 b - e3 0 1", "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1"] {
+            assert_eq!(board_from_fen(fen).unwrap().to_string(), fen);
+        }
     }
 }

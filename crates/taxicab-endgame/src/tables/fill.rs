@@ -11,6 +11,7 @@
 
 mod conversion;
 mod frame;
+mod one_ply;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -22,6 +23,7 @@ use taxicab_chess::{Bitboard, Square};
 use crate::tables::table::MAX_PLIES;
 use crate::{Endgame, Side, Table, Tables, Value, parallel};
 use frame::Frame;
+pub(crate) use one_ply::restored;
 
 /// The progress of a fill, reported every few milliseconds and after every layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +60,25 @@ struct Half {
     /// Won or lost in the last layer.
     frontier: Sets,
     /// By plies: wins by a conversion, and positions whose conversions lose from then on.
-    pending: BTreeMap<u8, Vec<(usize, Square)>>,
+    pending: BTreeMap<u8, Vec<Place>>,
+}
+
+/// A frame's number and a square of the weak king, in four bytes: there are many.
+#[derive(Clone, Copy)]
+struct Place(u32);
+
+impl Place {
+    fn new(frame: usize, weak: Square) -> Self {
+        Self((frame << 6 | usize::from(weak)) as u32)
+    }
+
+    const fn frame(self) -> usize {
+        self.0 as usize >> 6
+    }
+
+    fn weak(self) -> Bitboard {
+        Bitboard(1 << (self.0 & 63))
+    }
 }
 
 /// All frames of an endgame in parts, between which the watch is called.
@@ -179,11 +199,11 @@ impl<'f> Fill<'f> {
             if any(&other.frontier) {
                 found = self.frames.sets(|number, frame| match open(number) {
                     Bitboard::EMPTY => Bitboard::EMPTY,
-                    open => open & frame.reaching(side, &other.frontier),
+                    open => frame.reaching(side, &other.frontier, open),
                 });
             }
-            for &(number, square) in own.pending.get(&plies).into_iter().flatten() {
-                found[number] |= open(number) & square.into();
+            for &place in own.pending.get(&plies).into_iter().flatten() {
+                found[place.frame()] |= open(place.frame()) & place.weak();
             }
             found
         });
@@ -193,8 +213,8 @@ impl<'f> Fill<'f> {
     /// The layer of an even number of plies.
     fn losses(&mut self, plies: u8) {
         for Half { pending, escaping, .. } in &mut self.halves {
-            for &(number, square) in pending.get(&plies).into_iter().flatten() {
-                escaping[number] = escaping[number].without(square);
+            for &place in pending.get(&plies).into_iter().flatten() {
+                escaping[place.frame()] &= !place.weak();
             }
         }
         let layers = Side::ALL.map(|side| {
@@ -207,7 +227,7 @@ impl<'f> Fill<'f> {
             self.frames.sets(|number, frame| {
                 match own.legal[number] & !(own.escaping[number] | own.won[number] | own.lost[number]) {
                     Bitboard::EMPTY => Bitboard::EMPTY,
-                    wanted => wanted & !frame.reaching(side, &open),
+                    wanted => wanted & !frame.reaching(side, &open, wanted),
                 }
             })
         });
@@ -254,14 +274,14 @@ impl Half {
         let legal = frames.sets(|_, frame| frame.legal(side));
         let empty = vec![Bitboard::EMPTY; legal.len()];
         let mut escaping = empty.clone();
-        let mut pending: BTreeMap<u8, Vec<(usize, Square)>> = BTreeMap::new();
+        let mut pending: BTreeMap<u8, Vec<Place>> = BTreeMap::new();
         let found = frames.map(|number, frame| conversion::squares(tables, frame, side, legal[number]));
         for (number, (set, settled)) in
             found.into_iter().enumerate().filter_map(|(number, found)| Some((number, found?)))
         {
             escaping[number] = set;
             for (plies, square) in settled {
-                pending.entry(plies).or_default().push((number, square));
+                pending.entry(plies).or_default().push(Place::new(number, square));
             }
         }
         let [won, lost, frontier] = [empty.clone(), empty.clone(), empty];

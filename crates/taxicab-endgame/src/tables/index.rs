@@ -3,6 +3,7 @@
 use taxicab_chess::{Bitboard, Square, king_attacks};
 
 use crate::tables::endgame::MAX_EXTRA_PIECES;
+pub(crate) use crate::tables::pawns::PawnPlacing;
 use crate::{Endgame, EndgamePosition, Side};
 
 /// A symmetry of the board: files mirrored or not, ranks flipped or not, then files and ranks exchanged or not.
@@ -86,8 +87,9 @@ const fn exchanged(set: Bitboard) -> Bitboard {
 ///
 /// Without a pawn one of the eight symmetries maps the strong king into the triangle a1–d1–d4, and the weak one not above the
 /// diagonal if the strong one is on it: 462 pairs of kings that do not touch. With both kings on the diagonal the reflection
-/// in it remains: both images have a number of their own, with the same value. A pawn is mirrored to the files a to d. Two equal
-/// pieces are not distinguished.
+/// in it remains: both images have a number of their own, with the same value. A pawn is mirrored to the files a to d, of two pawns the
+/// strong side's. Two equal pieces are not distinguished; two pawns that are each other's image keep the kings of both images apart.
+/// After a double step that a pawn may answer by capturing en passant, the position has a number of its own.
 ///
 /// ```
 /// use taxicab_endgame::{Endgame, Index};
@@ -95,16 +97,15 @@ const fn exchanged(set: Bitboard) -> Bitboard {
 /// assert_eq!(Index::new(Endgame::KQK).len(), 462 * 64);
 /// assert_eq!(Index::new(Endgame::KBBK).len(), 462 * (64 * 63 / 2));
 /// assert_eq!(Index::new(Endgame::KPK).len(), 24 * 64 * 64);
+/// assert_eq!(Index::new("KRKP".parse().unwrap()).len(), 24 * 64 * 64 * 64);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Index {
     endgame: Endgame,
     /// The placements of the pieces besides the kings.
-    per_pair: usize,
+    placements: usize,
 }
 
-/// The squares of a pawn after mirroring: ranks 2 to 7 of the files a to d.
-const PAWN_SQUARES: usize = 24;
 /// The squares of the triangle a1–d1–d4.
 pub(crate) const TRIANGLE: [Square; 10] = {
     use Square::{A1, B1, B2, C1, C2, C3, D1, D2, D3, D4};
@@ -178,12 +179,13 @@ static ALL_PAIRS: Pairs = {
 impl Index {
     /// The index of an endgame.
     pub fn new(endgame: Endgame) -> Self {
-        let per_pair = match endgame.pieces().len() {
+        let placements = match endgame.pieces().len() {
+            _ if endgame.has_pawn() => PawnPlacing::of(endgame).count(),
             1 => 64,
             _ if endgame.are_alike() => 64 * 63 / 2,
             _ => 64 * 64,
         };
-        Self { endgame, per_pair }
+        Self { endgame, placements }
     }
 
     /// The endgame.
@@ -194,7 +196,7 @@ impl Index {
     /// The count of numbers for one side to move.
     #[allow(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
-        if self.endgame.has_pawn() { PAWN_SQUARES * 64 * 64 } else { PAIRS * self.per_pair }
+        self.placements * if self.endgame.has_pawn() { 64 * 64 } else { PAIRS }
     }
 
     /// The number of a position, whichever side is to move; `None` if the kings touch or a pawn is on its first or last rank.
@@ -213,28 +215,27 @@ impl Index {
     pub fn rank(&self, position: &EndgamePosition) -> Option<usize> {
         let [strong, weak] = position.kings;
         if self.endgame.has_pawn() {
-            let mut pawn = position.pieces[0];
-            if !are_apart(strong, weak) || !(1..=6).contains(&rank_of(pawn)) {
+            if !are_apart(strong, weak) {
                 return None;
             }
-            let symmetry = if file_of(pawn) > 3 { Symmetry::MIRROR } else { Symmetry::IDENTITY };
-            pawn = symmetry.square(pawn);
+            let placing = PawnPlacing::of(self.endgame);
+            let (placement, symmetry) = placing.rank(position.pieces, position.is_en_passant)?;
             let [strong, weak] = position.kings.map(|king| usize::from(symmetry.square(king)));
-            return Some((pawn_number(pawn) * 64 + strong) * 64 + weak);
+            return Some((placement * 64 + strong) * 64 + weak);
         }
         let (pair, symmetry) = ALL_PAIRS.numbers[usize::from(strong)][usize::from(weak)];
         if usize::from(pair) == PAIRS {
             return None;
         }
         let [first, second] = position.pieces.map(|piece| usize::from(symmetry.square(piece)));
-        let pieces = match self.per_pair {
+        let pieces = match self.placements {
             64 => first,
             4096 => first * 64 + second,
             // The triangle below the diagonal of 64 × 64, row by row. Two pieces on one square have no number.
             _ if first == second => return None,
             _ => first.max(second) * (first.max(second) - 1) / 2 + first.min(second),
         };
-        Some(usize::from(pair) * self.per_pair + pieces)
+        Some(usize::from(pair) * self.placements + pieces)
     }
 
     /// The canonical position of a number. It need not be legal.
@@ -245,13 +246,13 @@ impl Index {
         assert!(number < self.len(), "{number} is not the number of a position");
         let square = |number: usize| Square::ALL[number % 64];
         if self.endgame.has_pawn() {
-            let (pawn, strong, weak) = (number / 4096, square(number / 64), square(number));
-            let pieces = [pawn_square(pawn), Square::A1];
-            return EndgamePosition { endgame: self.endgame, kings: [strong, weak], pieces, to_move };
+            let (pieces, is_en_passant) = PawnPlacing::of(self.endgame).unrank(number / 4096);
+            let kings = [square(number / 64), square(number)];
+            return EndgamePosition { endgame: self.endgame, kings, pieces, to_move, is_en_passant };
         }
-        let (strong, weak) = ALL_PAIRS.squares[number / self.per_pair];
-        let pieces = number % self.per_pair;
-        let pieces: [Square; MAX_EXTRA_PIECES] = match self.per_pair {
+        let (strong, weak) = ALL_PAIRS.squares[number / self.placements];
+        let pieces = number % self.placements;
+        let pieces: [Square; MAX_EXTRA_PIECES] = match self.placements {
             64 => [square(pieces), Square::A1],
             4096 => [square(pieces / 64), square(pieces)],
             _ => {
@@ -262,16 +263,19 @@ impl Index {
                 [square(pieces - high * (high - 1) / 2), square(high)]
             }
         };
-        EndgamePosition { endgame: self.endgame, kings: [strong, weak], pieces, to_move }
+        EndgamePosition { endgame: self.endgame, kings: [strong, weak], pieces, to_move, is_en_passant: false }
     }
 
-    /// The positions of the whole board that share the number: 2 with a pawn, else 8, or 4 with both kings on the diagonal,
-    /// where the reflected image has a number of its own.
+    /// The positions of the whole board that share the number: 2 with a pawn, else 8; half of that where the reflected image has
+    /// a number of its own, with both kings on the diagonal or two pawns that are each other's image. 0 where a pawn can be captured
+    /// en passant: the same pieces are counted without that.
     pub fn weight(&self, number: usize) -> u64 {
         if self.endgame.has_pawn() {
-            return 2;
+            let (pieces, is_en_passant) = PawnPlacing::of(self.endgame).unrank(number / 4096);
+            let is_own_image = self.endgame.are_alike() && pieces[0] == pieces[1].mirrored();
+            return if is_en_passant { 0 } else { 2 - u64::from(is_own_image) };
         }
-        let (strong, weak) = ALL_PAIRS.squares[number / self.per_pair];
+        let (strong, weak) = ALL_PAIRS.squares[number / self.placements];
         if file_of(strong) == rank_of(strong) && file_of(weak) == rank_of(weak) { 4 } else { 8 }
     }
 
@@ -284,16 +288,6 @@ impl Index {
         let is_on_diagonal = file_of(strong_king) == rank_of(strong_king);
         if is_on_diagonal && !self.endgame.has_pawn() { apart.intersection(LOWER_TRIANGLE) } else { apart }
     }
-}
-
-/// The number of a pawn's square on the files a to d.
-pub(crate) const fn pawn_number(square: Square) -> usize {
-    (rank_of(square) as usize - 1) * 4 + file_of(square) as usize
-}
-
-/// The square of a pawn's number.
-pub(crate) const fn pawn_square(number: usize) -> Square {
-    Square::ALL[(number / 4 + 1) * 8 + number % 4]
 }
 
 #[cfg(test)]
@@ -322,7 +316,7 @@ mod tests {
 
     #[test]
     fn number_position_number_is_the_identity() {
-        for text in ["KQK", "KPK", "KBBK", "KBNK", "KQKR", "KRKR"] {
+        for text in ["KQK", "KPK", "KBBK", "KBNK", "KQKR", "KRKR", "KPPK", "KPKP"] {
             let index = Index::new(text.parse().unwrap());
             for number in 0..index.len() {
                 let position = index.unrank(number, Side::Weak);
@@ -350,10 +344,13 @@ mod tests {
                 }
             }
         }
-        let index = Index::new(Endgame::KPK);
-        for number in 0..index.len() {
-            let position = index.unrank(number, Side::Strong);
-            assert_eq!(index.rank(&position.map(Square::mirrored)), index.rank(&position));
+        for text in ["KPK", "KQKP", "KPKP", "KPPK"] {
+            let index = Index::new(text.parse().unwrap());
+            for number in (0..index.len()).step_by(7) {
+                let position = index.unrank(number, Side::Strong);
+                let image = index.rank(&position.map(Square::mirrored));
+                assert!(image == index.rank(&position) || index.weight(number) == 1, "{text} {position:?}");
+            }
         }
     }
 
@@ -367,6 +364,9 @@ mod tests {
         assert_eq!(sum(Endgame::KQK), 3612 * 64);
         assert_eq!(sum(Endgame::KBBK), 3612 * 2016);
         assert_eq!(sum(Endgame::KPK), 48 * 64 * 64);
+        assert_eq!(sum("KBPK".parse().unwrap()), 48 * 64 * 64 * 64);
+        assert_eq!(sum("KPKP".parse().unwrap()), 48 * 48 * 64 * 64);
+        assert_eq!(sum("KPPK".parse().unwrap()), 48 * 47 / 2 * 64 * 64);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use taxicab_chess::{
     king_attacks,
 };
 
-use crate::tables::endgame::MAX_EXTRA_PIECES;
+use crate::tables::endgame::{MAX_EXTRA_PIECES, PROMOTIONS};
 use crate::{Endgame, Side, Tables, Value};
 
 /// A position of an endgame, with White as the strong side. It need not be legal; [`Table::value`](crate::Table::value) is
@@ -18,6 +18,8 @@ pub struct EndgamePosition {
     /// In the order of the endgame; unused places are a1.
     pub(crate) pieces: [Square; MAX_EXTRA_PIECES],
     pub(crate) to_move: Side,
+    /// Whether the last move was a double step that the pawn of the side to move can capture, checks aside.
+    pub(crate) is_en_passant: bool,
 }
 
 impl EndgamePosition {
@@ -31,10 +33,10 @@ impl EndgamePosition {
         self.to_move
     }
 
-    /// The same pieces with this side to move.
+    /// The same pieces with this side to move, and nothing to capture en passant.
     #[must_use]
     pub const fn with_to_move(self, to_move: Side) -> Self {
-        Self { to_move, ..self }
+        Self { to_move, is_en_passant: false, ..self }
     }
 
     /// The square of a side's king.
@@ -65,11 +67,11 @@ impl EndgamePosition {
             kings.reverse();
             to_move = to_move.opponent();
         }
-        Some(Self { endgame, kings, pieces: all.map(|(.., square)| square), to_move })
+        Some(Self { endgame, kings, pieces: all.map(|(.., square)| square), to_move, is_en_passant: false })
     }
 
     /// The endgame position on a board; `None` if no table has these pieces or a king is missing. If Black is the strong side
-    /// the board is flipped and the colours are swapped.
+    /// the board is flipped and the colours are swapped. A [`Position`] has no en passant square.
     ///
     /// ```
     /// use taxicab_chess::Position;
@@ -134,17 +136,45 @@ pub struct EndgameMove {
     pub after: Option<EndgamePosition>,
 }
 
-const PROMOTIONS: [Option<Role>; 4] = [Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight)];
-
-/// The squares that a piece attacks with these squares occupied; a pawn is White's, which is the strong side.
-#[inline]
-pub(crate) fn attacks_of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
-    attacks(Piece { color: Color::White, role }.movement(), Bitboard::of(square), occupied)
+const fn movement(side: Side, role: Role) -> Movement {
+    let color = match side {
+        Side::Strong => Color::White,
+        Side::Weak => Color::Black,
+    };
+    Piece { color, role }.movement()
 }
 
-/// The squares that a white pawn can be pushed to.
-pub(crate) fn pushes(from: Square, occupied: Bitboard) -> Bitboard {
-    after_one_move(Movement::WhitePawn, Bitboard::of(from), Obstacles::blocked(occupied))
+/// The squares that a piece of a side attacks with these squares occupied.
+#[inline]
+pub(crate) fn attacks_of(side: Side, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    attacks(movement(side, role), Bitboard::of(square), occupied)
+}
+
+/// The squares that a piece moves to from among the pieces of both sides.
+#[inline]
+pub(crate) fn targets_of(side: Side, role: Role, from: Square, own: Bitboard, enemy: Bitboard) -> Bitboard {
+    after_one_move(movement(side, role), Bitboard::of(from), Obstacles::blocked(own).with_enemy(enemy))
+}
+
+/// The rank on which the pawns of a side promote.
+pub(crate) const fn last_rank(side: Side) -> Rank {
+    match side {
+        Side::Strong => Rank::Eighth,
+        Side::Weak => Rank::First,
+    }
+}
+
+/// The roles that a piece may have after its move to a square.
+pub(crate) fn promotions(side: Side, role: Role, to: Square) -> impl Iterator<Item = Option<Role>> {
+    let is_promotion = role == Role::Pawn && to.rank() == last_rank(side);
+    let all = PROMOTIONS.into_iter().filter(move |_| is_promotion).map(Some);
+    all.chain((!is_promotion).then_some(None))
+}
+
+/// Whether a double step of a pawn can be captured by a pawn on another square.
+pub(crate) fn is_en_passant(from: Square, to: Square, other: Square) -> bool {
+    let is_double = from.file() == to.file() && from.rank().index().abs_diff(to.rank().index()) == 2;
+    is_double && other.rank() == to.rank() && other.file().index().abs_diff(to.file().index()) == 1
 }
 
 impl EndgamePosition {
@@ -156,10 +186,9 @@ impl EndgamePosition {
         let own = move |&piece: &usize| piece == 0 || position.endgame.owner(piece - 1) == position.to_move;
         (0..=position.endgame.pieces().len()).filter(own).flat_map(move |piece| {
             let from = if piece == 0 { position.king(position.to_move) } else { position.pieces[piece - 1] };
-            let is_pawn = piece > 0 && position.endgame.pieces()[piece - 1] == Role::Pawn;
+            let role = if piece == 0 { Role::King } else { position.endgame.pieces()[piece - 1] };
             position.targets(piece).iter().flat_map(move |to| {
-                let promotions: &[_] = if is_pawn && to.rank() == Rank::Eighth { &PROMOTIONS } else { &[None] };
-                promotions.iter().map(move |&promotion| EndgameMove {
+                promotions(position.to_move, role, to).map(move |promotion| EndgameMove {
                     from,
                     to,
                     promotion,
@@ -175,16 +204,20 @@ impl EndgamePosition {
         pieces.fold(Bitboard::of(self.king(side)), |set, (.., square)| set.with(square))
     }
 
+    /// The square behind a pawn that can be captured en passant, and the place of that pawn.
+    pub(crate) fn passed(&self) -> Option<(Square, usize)> {
+        let pawn = usize::from(self.to_move == Side::Strong);
+        let back = if self.to_move == Side::Strong { 1 } else { -1 };
+        Some((self.pieces[pawn].offset(0, back)?, pawn)).filter(|_| self.is_en_passant)
+    }
+
     /// The squares that a piece moves to: 0 is the king, else its place in the endgame from 1.
     fn targets(&self, piece: usize) -> Bitboard {
-        let own = self.occupied_by(self.to_move);
+        let (own, enemy) = (self.occupied_by(self.to_move), self.occupied_by(self.to_move.opponent()));
         let Some(piece) = piece.checked_sub(1) else { return king_attacks(self.king(self.to_move).into()) & !own };
-        let occupied = own | self.occupied_by(self.to_move.opponent());
-        match self.endgame.pieces()[piece] {
-            // A pawn is alone: there is nothing to capture.
-            Role::Pawn => pushes(self.pieces[piece], occupied),
-            role => attacks_of(role, self.pieces[piece], occupied) & !own,
-        }
+        let (role, from) = (self.endgame.pieces()[piece], self.pieces[piece]);
+        let enemy = self.passed().filter(|_| role == Role::Pawn).map_or(enemy, |(passed, _)| enemy.with(passed));
+        targets_of(self.to_move, role, from, own, enemy)
     }
 
     /// The position after a move of a piece: 0 is the king, else its place in the endgame from 1.
@@ -195,14 +228,19 @@ impl EndgamePosition {
             _ => next.pieces[piece - 1] = to,
         }
         let count = self.endgame.pieces().len();
-        let captured = (0..count).find(|&other| self.endgame.owner(other) != self.to_move && self.pieces[other] == to);
+        let is_pawn = piece > 0 && self.endgame.pieces()[piece - 1] == Role::Pawn;
+        let is_hit = |&other: &usize| self.endgame.owner(other) != self.to_move && self.pieces[other] == to;
+        let passed = self.passed().filter(|&(passed, _)| is_pawn && passed == to).map(|(_, pawn)| pawn);
+        let captured = (0..count).find(is_hit).or(passed);
         if captured.is_none() && promotion.is_none() {
+            let is_opposed = is_pawn && self.endgame.has_pawns_of_both();
+            next.is_en_passant = is_opposed && is_en_passant(self.pieces[piece - 1], to, self.pieces[2 - piece]);
             return Some(next);
         }
-        let role = |piece: usize| promotion.unwrap_or(self.endgame.pieces()[piece]);
+        let role = |other: usize| promotion.filter(|_| other + 1 == piece).unwrap_or(self.endgame.pieces()[other]);
         let pieces = (0..count.min(MAX_EXTRA_PIECES)).filter(|&piece| captured != Some(piece));
         let pieces = pieces.map(|piece| (self.endgame.owner(piece), role(piece), next.pieces[piece]));
-        Self::of_pieces(next.kings, pieces, next.to_move)
+        Self::seen_from_white(next.kings, pieces, next.to_move)
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use cozy_chess::{Board, Color as TheirColor, Move, Piece};
+use cozy_chess::{Board, Color as TheirColor, Move, Piece, Rank};
 use taxicab_chess::{Role, Square};
 
 use crate::{Endgame, EndgameError, EndgamePosition, Side, Tables, Value};
@@ -54,9 +54,20 @@ impl EndgamePosition {
             Some((side(board.color_on(square)?), role, ours(square)))
         });
         let kings = [TheirColor::White, TheirColor::Black].map(|color| ours(board.king(color)));
-        // The only pieces left to refuse are a pawn with another piece.
-        Self::seen_from_white(kings, pieces, side(board.side_to_move())).ok_or(EndgameError::Pawn)
+        let position = Self::seen_from_white(kings, pieces, side(board.side_to_move()));
+        let position = position.ok_or(EndgameError::Kings)?;
+        Ok(Self { is_en_passant: position.endgame.has_pawns_of_both() && can_capture_en_passant(board), ..position })
     }
+}
+
+/// Whether a pawn may capture on the en passant square, if there is one.
+pub(crate) fn can_capture_en_passant(board: &Board) -> bool {
+    let color = board.side_to_move();
+    board.en_passant().is_some_and(|file| {
+        let to = cozy_chess::Square::new(file, Rank::Sixth.relative_to(color));
+        let pawns = board.colored_pieces(color, Piece::Pawn) & cozy_chess::get_pawn_attacks(to, !color);
+        pawns.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }))
+    })
 }
 
 const fn side(color: TheirColor) -> Side {

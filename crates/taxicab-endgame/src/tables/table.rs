@@ -98,7 +98,7 @@ impl fmt::Display for Value {
 /// The exact value of every position of an endgame, for either side to move.
 ///
 /// A byte is the number of plies to mate: odd is won, even is lost. [`Tables::fill`](crate::Tables::fill) fills a table,
-/// [`from_words`](Self::from_words) restores one that was stored.
+/// [`unpacked`](Self::unpacked) restores one that was stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Table {
     index: Index,
@@ -107,15 +107,12 @@ pub struct Table {
 }
 
 /// The byte of an illegal position.
-const ILLEGAL: u8 = 255;
+pub(super) const ILLEGAL: u8 = 255;
 const DRAW: u8 = 254;
 /// The longest mate that a byte can hold, in plies.
 pub(crate) const MAX_PLIES: u8 = 253;
 
 impl Table {
-    /// The version of the format of [`words`](Self::words).
-    pub const VERSION: u32 = 1;
-
     /// A table in which no position is legal.
     pub(crate) fn empty(endgame: Endgame) -> Self {
         let index = Index::new(endgame);
@@ -149,7 +146,12 @@ impl Table {
     /// The number is not less than the length of the [index](Self::index).
     #[inline]
     pub fn at(&self, number: usize, to_move: Side) -> Option<Value> {
-        match self.bytes[usize::from(to_move) * self.index.len() + number] {
+        Self::value_of_byte(self.bytes[usize::from(to_move) * self.index.len() + number])
+    }
+
+    #[inline]
+    pub(super) const fn value_of_byte(byte: u8) -> Option<Value> {
+        match byte {
             ILLEGAL => None,
             DRAW => Some(Value::Draw),
             plies if plies % 2 == 1 => Some(Value::Win(plies)),
@@ -157,50 +159,28 @@ impl Table {
         }
     }
 
+    /// The bytes of the positions with one side to move.
+    pub(super) fn half(&self, to_move: Side) -> &[u8] {
+        &self.bytes[usize::from(to_move) * self.index.len()..][..self.index.len()]
+    }
+
     pub(crate) fn put(&mut self, number: usize, to_move: Side, value: Value) {
         self.bytes[usize::from(to_move) * self.index.len() + number] = value.plies().unwrap_or(DRAW);
     }
 
-    /// The size in bytes.
+    /// The longest win of a side that is to move, in plies; `None` if it never wins.
+    pub fn longest_win(&self, to_move: Side) -> Option<u8> {
+        self.half(to_move).iter().copied().filter(|plies| plies % 2 == 1 && *plies <= MAX_PLIES).max()
+    }
+
+    /// The size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.len()
     }
 
-    /// The number of words that store the table of an endgame.
-    pub fn words_of(endgame: Endgame) -> usize {
-        (2 * Index::new(endgame).len()).div_ceil(8)
-    }
-
-    /// The table as words to store, little-endian.
-    pub fn words(&self) -> Vec<u64> {
-        let word = |bytes: &[u8]| {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u64::from_le_bytes(word)
-        };
-        self.bytes.chunks(8).map(word).collect()
-    }
-
-    /// Restores a table from its [`words`](Self::words); `None` if their number is wrong. The caller verifies that they are
-    /// unchanged.
-    ///
-    /// ```
-    /// use taxicab_endgame::{Endgame, Table, Tables};
-    ///
-    /// let mut tables = Tables::new();
-    /// let table = tables.fill(Endgame::KRK)?;
-    /// assert_eq!(Table::from_words(Endgame::KRK, &table.words()).as_ref(), Some(table));
-    /// assert_eq!(Table::from_words(Endgame::KRK, &[0]), None);
-    /// # Ok::<(), taxicab_endgame::FillError>(())
-    /// ```
-    pub fn from_words(endgame: Endgame, words: &[u64]) -> Option<Self> {
-        if words.len() != Self::words_of(endgame) {
-            return None;
-        }
-        let index = Index::new(endgame);
-        let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        bytes.truncate(2 * index.len());
-        Some(Self { index, bytes })
+    /// The size in memory of the table of an endgame, in bytes.
+    pub fn bytes_of(endgame: Endgame) -> usize {
+        2 * Index::new(endgame).len()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables of endgames: loaded from files, else filled in memory and kept.
+//! Tables of endgames: loaded from files, else filled in memory and kept. Endgames share the tables that several lead to.
 
 use std::collections::BTreeMap;
 #[cfg(feature = "parallel")]
@@ -6,7 +6,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
+use taxicab_endgame::{Endgame, FillProgress, Side, Table, Tables};
 
 #[cfg(feature = "parallel")]
 use super::NAP;
@@ -15,11 +15,13 @@ use crate::fields::Text;
 use crate::{Activity, Context, Event, Fault, Observer, Progress};
 
 /// The tables of each endgame with those that its captures and promotions lead to. Each endgame is by itself: one that has
-/// to wait for its table, because another process fills it, holds up no other.
+/// to wait for a table, because another process fills it, holds up none that does not need that table.
 pub(crate) struct Endgames {
     #[cfg(feature = "files")]
     store: Option<taxicab_store::Store>,
     tables: Mutex<BTreeMap<Endgame, Slot<Tables>>>,
+    /// Each table by itself.
+    single: Mutex<BTreeMap<Endgame, Slot<Table>>>,
 }
 
 impl Endgames {
@@ -28,6 +30,7 @@ impl Endgames {
             #[cfg(feature = "files")]
             store: None,
             tables: Mutex::new(BTreeMap::new()),
+            single: Mutex::new(BTreeMap::new()),
         }
     }
 
@@ -55,45 +58,64 @@ impl Endgames {
             return filled_for_all(endgame, for_all, context, observer).map(|tables| (tables, context.since(start)));
         }
         let mut tables = Tables::new();
-        for needed in endgame.successors().chain([endgame]) {
-            if tables.table(needed).is_none() {
-                self.bring(needed, &mut tables, context, observer)?;
-            }
+        for needed in endgame.with_successors() {
+            let table = self.table(needed, &tables, context, observer)?;
+            tables.insert(table);
         }
         let tables = Arc::new(tables);
         *slot = Some(Arc::clone(&tables));
         Ok((tables, context.since(start)))
     }
 
+    /// A table, brought if no other request has; those of its successors are among `tables`.
+    fn table(
+        &self,
+        endgame: Endgame,
+        tables: &Tables,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Arc<Table>, Fault> {
+        let slot = Arc::clone(locked(&self.single).entry(endgame).or_default());
+        let mut slot = lock_unless_cancelled(&slot, context)?;
+        if let Some(table) = &*slot {
+            return Ok(Arc::clone(table));
+        }
+        let table = self.bring(endgame, tables.clone(), context, observer)?;
+        *slot = Some(Arc::clone(&table));
+        Ok(table)
+    }
+
     /// Loads a table or fills it.
     fn bring(
         &self,
         endgame: Endgame,
-        tables: &mut Tables,
+        mut tables: Tables,
         context: &Context,
         observer: &mut dyn Observer,
-    ) -> Result<(), Fault> {
+    ) -> Result<Arc<Table>, Fault> {
+        // The table, and sets and rows of squares and lists to fill it, measured.
+        let needed = 3 * Table::bytes_of(endgame) as u64;
+        let _share = context.memory().hold(needed, &format_args!("to bring the table of {endgame}"))?;
         #[cfg(feature = "files")]
         let build = {
-            let key = taxicab_store::Key::new("endgame", Table::VERSION, &endgame.to_string());
-            let store = self.store.as_ref().zip(key.ok());
-            match crate::files::load_or_begin(store, Table::words_of(endgame), &endgame, context, observer)? {
-                Ok(words) => match Table::from_words(endgame, &words) {
-                    Some(table) => {
-                        tables.insert(table);
-                        return Ok(());
-                    }
+            let store = self.store.as_ref().zip(crate::files::endgame_key(endgame).ok());
+            let words = (..=Table::max_words_of(endgame)).into();
+            match crate::files::load_or_begin(store, words, &endgame, context, observer)? {
+                Ok(words) => match in_pool(context, || Table::unpacked(endgame, &words, &tables)) {
+                    Some(table) => return Ok(Arc::new(table)),
                     None => None,
                 },
                 Err(build) => build,
             }
         };
-        let table = fill(endgame, tables, context, observer)?;
+        fill(endgame, &mut tables, context, observer)?;
+        let table = tables.shared(endgame).map(Arc::clone).ok_or_else(|| context.interruption())?;
         #[cfg(feature = "files")]
-        crate::files::keep(build, &table.words(), context, observer);
-        #[cfg(not(feature = "files"))]
-        let _ = table;
-        Ok(())
+        if build.is_some() {
+            let longest = Side::ALL.map(|side| table.longest_win(side).unwrap_or(0));
+            crate::files::keep(build, &in_pool(context, || table.packed()), &longest, context, observer);
+        }
+        Ok(table)
     }
 }
 
@@ -132,16 +154,14 @@ fn filled_for_all(
     }
 }
 
+/// Works on the context's threads.
+#[cfg(feature = "files")]
+fn in_pool<T: Send>(context: &Context, work: impl FnOnce() -> T + Send) -> T {
+    context.pool().install(work)
+}
+
 /// Fills the table of an endgame whose successors are there.
-fn fill<'t>(
-    endgame: Endgame,
-    tables: &'t mut Tables,
-    context: &Context,
-    observer: &mut dyn Observer,
-) -> Result<&'t Table, Fault> {
-    // Sets of squares and lists beside the table, measured.
-    let needed = 4 * 8 * Table::words_of(endgame) as u64;
-    let _share = context.memory().hold(needed, &format_args!("to fill the table of {endgame}"))?;
+fn fill(endgame: Endgame, tables: &mut Tables, context: &Context, observer: &mut dyn Observer) -> Result<(), Fault> {
     let start = context.now();
     let mut report = |progress: FillProgress| {
         let FillProgress { endgame, plies, settled } = progress;
@@ -167,17 +187,13 @@ fn fill<'t>(
             progress.into_iter().for_each(&mut report);
             *locked(&filled)
         });
-        return if filled {
-            tables.table(endgame).ok_or_else(|| context.interruption())
-        } else {
-            Err(context.interruption())
-        };
+        return if filled { Ok(()) } else { Err(context.interruption()) };
     }
     let filled = tables.fill_watched(endgame, &mut |progress| {
         report(*progress);
         context.flow()
     });
-    filled.map_err(|_| context.interruption())
+    filled.map(drop).map_err(|_| context.interruption())
 }
 
 #[cfg(all(test, feature = "parallel"))]

@@ -140,7 +140,7 @@ impl Patterns {
         #[cfg(feature = "files")]
         let build = {
             let store = self.store.as_ref().zip(pattern_key(pattern).ok());
-            match files::load_or_begin(store, ranking.words(), pattern, context, observer)? {
+            match files::load_or_begin(store, ranking.words().into(), pattern, context, observer)? {
                 Ok(table) => match ranking.table(table) {
                     Ok(table) => return Ok(table),
                     Err(_) => None,
@@ -161,7 +161,7 @@ impl Patterns {
                 context,
                 observer,
             )?;
-            files::keep(build, table.words(), context, observer);
+            files::keep(build, table.words(), b"", context, observer);
             table
         };
         #[cfg(not(feature = "files"))]

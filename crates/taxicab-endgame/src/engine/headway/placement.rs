@@ -36,6 +36,7 @@ impl Placement {
             kings: [square(0), square(1)],
             pieces: [square(2), square(3)],
             to_move: Side::ALL[(self.0 >> SIDE) as usize],
+            is_en_passant: false,
         }
     }
 

@@ -128,11 +128,7 @@ pub struct MeasureAnswer(pub Vec<Measured>);
 impl Request for Measure {
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<MeasureAnswer, Fault> {
         let endgame = named(&self.name)?;
-        if !endgame.is_against_bare_king() {
-            return Err(Fault::item(format_args!(
-                "{endgame}: the weak side has more than its king; a policy needs a bare one"
-            )));
-        }
+        check(endgame)?;
         let (tables, table_time) = context.cache().endgames.tables(endgame, context, observer)?;
         let evaluations = match &self.evaluation[..] {
             [] => Evaluation::ALL.to_vec(),
@@ -145,7 +141,7 @@ impl Request for Measure {
         };
         observer.event(begun(None, 0));
         // About ten moves of four bytes a position, their reverse and what is measured: 130 bytes for each of a table.
-        let bytes: usize = endgame.successors().chain([endgame]).map(|endgame| 8 * Table::words_of(endgame)).sum();
+        let bytes: usize = endgame.successors().chain([endgame]).map(Table::bytes_of).sum();
         let _share = context.memory().hold(130 * bytes as u64, &format_args!("to measure {endgame}"))?;
         let study = context.pool().install(|| Study::new(&tables, endgame));
         context.check()?;
@@ -205,6 +201,16 @@ impl Measure {
             some => some.iter().flat_map(|depths| depths.first as u8..=depths.last as u8).collect(),
         }
     }
+}
+
+/// Checks that there is a study of an endgame.
+fn check(endgame: Endgame) -> Result<(), Fault> {
+    let why = match endgame.is_against_bare_king() {
+        _ if Study::is_possible(endgame) => return Ok(()),
+        true => "a pawn with another piece; a policy needs one that is alone",
+        false => "the weak side has more than its king; a policy needs a bare one",
+    };
+    Err(Fault::item(format_args!("{endgame}: {why}")))
 }
 
 /// The last default depth where ours need not mate.

@@ -9,7 +9,7 @@ use crate::{Context, Event, Fault, Observer, Request, Row, answer, request};
 /// Who wins, in how many plies, and what each legal move is worth.
 #[request("endgame probe", ProbeAnswer)]
 pub struct Probe {
-    /// The position, as FEN of one to six fields. The half-move clock and an en passant square are ignored.
+    /// The position, as FEN of one to six fields, of at most four pieces. The half-move clock is ignored.
     #[item]
     pub fen: String,
 }
@@ -119,6 +119,8 @@ pub struct Game {
     pub plies: usize,
     /// The plies of perfect play; `None` for a draw.
     pub perfect: Option<u8>,
+    /// The ply of the first capture or pawn move of this game; `None` without one. Another game of perfect play may have it sooner.
+    pub zeroing_ply: Option<usize>,
     /// The value of the position.
     #[serde(skip)]
     pub value: Value,
@@ -152,9 +154,13 @@ impl Request for Mate {
         let value = tables.probe(&board).map_err(Fault::item)?;
         let is_white_first = board.side_to_move() == cozy_chess::Color::White;
         let mut moves = Vec::new();
+        let mut zeroing_ply = None;
         for (played, ply) in tables.line(&board).map_err(Fault::item)?.into_iter().zip(1..) {
             let (uci, san) = (uci(&board, played), san(&board, played));
             board.play(played);
+            if board.halfmove_clock() == 0 {
+                zeroing_ply = zeroing_ply.or(Some(ply));
+            }
             let left = tables.probe(&board).map_err(Fault::item)?;
             let played = PlayedMove { ply, uci, san, plies_left_perfect: left.plies() };
             observer.event(Event::Row(Row::Played(&played)));
@@ -166,6 +172,7 @@ impl Request for Mate {
             result: value.name(),
             plies: moves.len(),
             perfect: value.plies(),
+            zeroing_ply,
             value,
             is_white_first,
             moves,

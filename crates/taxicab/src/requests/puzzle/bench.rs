@@ -78,7 +78,7 @@ pub enum BenchName {
     Korf100,
     /// Korf and Felner's fifty 24-puzzle boards (2002), by default the easiest 5.
     Korf24,
-    /// 396 boards of DeepCubeA's 24-puzzle set (2019), by default the easiest 5.
+    /// Agostinelli and others' 24-puzzle boards (2019), 396 of them, by default the easiest 5.
     #[cfg_attr(feature = "clap", value(name = "deepcubea5x5"))]
     DeepCubeA5x5,
     /// Six 15-puzzle boards of 70 to 80 moves.
