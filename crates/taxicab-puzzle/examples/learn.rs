@@ -9,7 +9,7 @@
 //! boards with the weights so far. In each level of a beam that found a solution, the position on its path is to come
 //! before others of that level: the loss is the negative logarithm of its share in a softmax over the negative scores, and
 //! Adagrad lowers it (J. Duchi, E. Hazan & Y. Singer, *Adaptive Subgradient Methods*, JMLR 2011). Other sizes than 6x6 begin
-//! with the weights of the next size towards it.
+//! with those of a size towards it.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -69,7 +69,7 @@ impl Recipe {
             7 => (Some(6), 5, [2_000, 4_000], 80, 50_000),
             8 => (Some(7), 4, [1_500, 3_000], 60, 50_000),
             10 => (Some(8), 6, [1_000, 2_000], 40, 40_000),
-            12 => (Some(10), 4, [600, 1_000], 20, 25_000),
+            12 => (Some(8), 4, [600, 1_000], 20, 25_000),
             _ => return None,
         };
         Some(Self { from, rounds, widths, boards, groups })
