@@ -373,6 +373,8 @@ def test_progress_is_told_and_other_threads_go_on():
 
 
 def test_ctrl_c_ends_the_work():
+    # A shell that starts the tests in the background has it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for work in (
         lambda: tb.solve(HARDEST, heuristic="manhattan"),
         lambda: tb.solve_many([HARDEST] * 4, heuristic="manhattan"),
