@@ -61,6 +61,9 @@ test("boards of four by four, in threads", async () => {
   }
 });
 
+/** The anytime search is led by other weights in the browser, where one file serves all sizes: it counts other nodes. */
+const countless = (text) => text.replaceAll(/"(expanded|generated)":\d+/g, '"$1":0');
+
 test("every kind of request has the command's answer, byte for byte", async () => {
   const list = readFileSync(resolve(root, "checks/requests.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
   for (const { words, request } of list) {
@@ -69,10 +72,11 @@ test("every kind of request has the command's answer, byte for byte", async () =
       const { kind, row } = JSON.parse(event);
       if (kind === "row") rows.push(JSON.stringify(row));
     };
-    const lines = timeless(native("", ...words)).trimEnd().split("\n");
+    const same = (text) => (words.includes("anytime") ? countless(timeless(text)) : timeless(text));
+    const lines = same(native("", ...words)).trimEnd().split("\n");
     // A core of its own, as the command is a process of its own: tables that earlier questions were worth are used by later ones.
     const core = await fresh(partOf(request.command));
-    const text = timeless(core.answer(JSON.stringify(request), note));
+    const text = same(core.answer(JSON.stringify(request), note));
     // Of a list the command prints a line each.
     const printed = text.startsWith("[") ? `[${lines.join(",")}]` : lines.pop();
     assert.equal(text, printed, words.join(" "));

@@ -313,13 +313,19 @@ impl Player<'_> {
         Some((line, score))
     }
 
-    fn outcome(self) -> Option<Outcome> {
+    /// The plan as the result, else the cheapest move to prove, with the evaluation of the position if it is a rung.
+    fn outcome(mut self) -> Option<Outcome> {
         let nodes = self.meter.nodes;
         if let Some((line, score)) = self.planned_line() {
             let (best, ponder) = (line.first().copied(), line.get(1).copied());
             return Some(Outcome { best, ponder, score: Some(score), nodes });
         }
-        Some(Outcome { best: Some(self.unproven()?), ponder: None, score: None, nodes })
+        let mv = self.unproven()?;
+        let here = self.evaluations.ground(&self.position, Placement::of(&self.position)?);
+        let score = Score::of_ground(if here.is_rung { STEP * here.value } else { 0 });
+        let report = Report { depth: 1, seldepth: 1, nodes, hashfull: 0, score, line: Vec::from([mv]) };
+        self.meter.tell(SearchEvent::Iteration(&report));
+        Some(report.into())
     }
 
     /// The move to play without a proof: the cheapest to prove of those after which no position of the game can come back.

@@ -6,7 +6,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use taxicab_endgame::{Endgame, FillProgress, Side, Table, Tables};
+use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
 
 #[cfg(feature = "parallel")]
 use super::NAP;
@@ -112,7 +112,7 @@ impl Endgames {
         let table = tables.shared(endgame).map(Arc::clone).ok_or_else(|| context.interruption())?;
         #[cfg(feature = "files")]
         if build.is_some() {
-            let longest = Side::ALL.map(|side| table.longest_win(side).unwrap_or(0));
+            let longest = taxicab_endgame::Side::ALL.map(|side| table.longest_win(side).unwrap_or(0));
             crate::files::keep(build, &in_pool(context, || table.packed()), &longest, context, observer);
         }
         Ok(table)
