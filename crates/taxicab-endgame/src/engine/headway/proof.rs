@@ -43,6 +43,22 @@ struct Node {
     plies: u8,
 }
 
+/// Among children with the number that one of them decides and the number that all add to: the first with the least, the least, the
+/// second least, and the sum.
+#[inline]
+fn choice(children: impl Iterator<Item = (usize, u32, u32)>) -> (usize, u32, u32, u32) {
+    let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0);
+    for (child, number, other) in children {
+        sum = INFINITE.min(sum + other);
+        if number < least {
+            (best, second, least) = (child, least, number);
+        } else {
+            second = second.min(number);
+        }
+    }
+    (best, least, second, sum)
+}
+
 /// A move of a [`Node`] and the replies to it.
 pub(super) struct Branch {
     proof: u32,
@@ -236,16 +252,9 @@ impl Search<'_, '_> {
         loop {
             let first = self.tree.nodes[number].first as usize;
             let branches = first..first + usize::from(self.tree.nodes[number].branches.unwrap_or(0));
-            let (mut best, mut proof, mut second, mut disproof) = (first, INFINITE, INFINITE, 0);
-            for number in branches {
-                let branch = &self.tree.branches[number];
-                disproof = INFINITE.min(disproof + branch.disproof);
-                if branch.proof < proof {
-                    (best, second, proof) = (number, proof, branch.proof);
-                } else {
-                    second = second.min(branch.proof);
-                }
-            }
+            let numbers = self.tree.branches[branches].iter().map(|branch| (branch.proof, branch.disproof));
+            let numbers = (first..).zip(numbers).map(|(number, (proof, disproof))| (number, proof, disproof));
+            let (best, proof, second, disproof) = choice(numbers);
             let node = &mut self.tree.nodes[number];
             node.proof = proof;
             node.disproof = if proof == 0 { INFINITE } else { disproof };
@@ -266,17 +275,11 @@ impl Search<'_, '_> {
         loop {
             let Branch { first, replies, .. } = self.tree.branches[number];
             let replies = first as usize..first as usize + usize::from(replies);
-            let (mut best, mut disproof, mut second, mut proof) = (0, INFINITE, INFINITE, 0);
-            for place in replies {
-                let reply = self.tree.replies[place] as usize;
-                let node = &self.tree.nodes[reply];
-                proof = INFINITE.min(proof + node.proof);
-                if node.disproof < disproof {
-                    (best, second, disproof) = (reply, disproof, node.disproof);
-                } else {
-                    second = second.min(node.disproof);
-                }
-            }
+            let numbers = self.tree.replies[replies].iter().map(|&reply| {
+                let Node { proof, disproof, .. } = self.tree.nodes[reply as usize];
+                (reply as usize, disproof, proof)
+            });
+            let (best, disproof, second, proof) = choice(numbers);
             let branch = &mut self.tree.branches[number];
             (branch.proof, branch.disproof) = (if disproof == 0 { INFINITE } else { proof }, disproof);
             if branch.proof >= max_proof || disproof >= max_disproof || proof == 0 || disproof == 0 || self.is_stopped {
