@@ -2,7 +2,7 @@
 
 import { EngineError } from "./fault.js";
 import { cellsOf, expanded, inRows, withoutEmpty } from "./fields.js";
-import { after, runTowards } from "./rooms/play/slides.js";
+import { boardsAlong } from "./rooms/play/slides.js";
 import * as transport from "./transport.js";
 
 export { EngineError };
@@ -178,9 +178,7 @@ export class Engine {
       if (!answer.path) return done;
       const boards = [cellsOf(answer.board)];
       const width = answer.board.split("/")[0].split(" ").length;
-      for (const { move } of answer.path) {
-        boards.push([...expanded(move)].reduce((board, letter) => after(board, runTowards(board, width, letter)), boards.at(-1)));
-      }
+      for (const { move } of answer.path) boards.push(boardsAlong(boards.at(-1), width, expanded(move)).at(-1));
       const named = /\d/.test(answer.goal) ? null : await this.goals(`${width}x${boards[0].length / width}`);
       return { ...done, boards, width, goal: named?.find(({ name }) => name === answer.goal).board ?? cellsOf(answer.goal) };
     });

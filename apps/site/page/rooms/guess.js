@@ -34,7 +34,7 @@ function wished({ size = FIRST, seed }) {
 export class Guess {
   #fields = {};
   #guesses = [];
-  #board = null; // the board at hand: its text, `truth`, a promise, and at the end `told`
+  #board = null; // the board at hand: its text, `truth`, a promise, and at the end its `result`
   #turn = 0;
   #timer = 0;
 
@@ -80,9 +80,9 @@ export class Guess {
   async enter(fields) {
     if (this.shell.shows(fields)) return;
     const last = remembered(LAST);
-    const isLast = last && (!fields.seed || (fields.seed === last.seed && (fields.size ?? FIRST) === last.size));
+    const isLast = last && (fields.seed || last.seed) === last.seed && (fields.size ?? (fields.seed ? FIRST : last.size)) === last.size;
     try {
-      await this.#begin(isLast && (!fields.size || fields.size === last.size) ? last : wished(fields), { replace: true });
+      await this.#begin(isLast ? last : wished(fields), { replace: true });
     } catch (error) {
       if (!error.kind) throw error;
       await this.#begin(wished({}), { replace: true });
@@ -120,7 +120,7 @@ export class Guess {
         this.engine.ask("puzzle/heuristics", { item: board }, this.searching.signal),
       ]);
       truth.catch(() => {});
-      this.#board = { text: board, cells: cellsOf(board), truth, told: null };
+      this.#board = { text: board, cells: cellsOf(board), truth, result: null };
       this.guess.input.value = "";
       this.guess.fault("");
       this.#show();
@@ -138,7 +138,7 @@ export class Guess {
   #cover() {
     clearTimeout(this.#timer);
     this.#hide(false);
-    if (!this.hurry.input.checked || !this.#board || this.#board.told) return;
+    if (!this.hurry.input.checked || !this.#board || this.#board.result) return;
     this.#timer = setTimeout(() => this.#hide(true), LOOK * 1000);
   }
 
@@ -152,7 +152,7 @@ export class Guess {
   async #answer() {
     const board = this.#board;
     const text = this.guess.input.value.trim();
-    if (!board || board.told || board.isAsked) return;
+    if (!board || board.result || board.isAsked) return;
     if (!/^\d{1,3}$/.test(text)) {
       this.guess.fault("A guess is a whole number of moves from 0 to 999.");
       return;
@@ -165,8 +165,8 @@ export class Guess {
       const [solved, heuristics] = await board.truth;
       if (turn !== this.#turn || this.shell.isLeft) return;
       if (!solved.optimal) throw new EngineError("limit", `The shortest solution of this board was not proven in a minute: it has at least ${counted(solved.lower_bound, "move")}. It does not count`);
-      board.told = { guess: Number(text), length: solved.length, heuristics };
-      this.#guesses = [...this.#guesses, { guess: board.told.guess, length: solved.length }];
+      board.result = { guess: Number(text), length: solved.length, heuristics };
+      this.#guesses = [...this.#guesses, { guess: board.result.guess, length: solved.length }];
       this.#keep();
       this.#cover();
       this.#show();
@@ -197,22 +197,22 @@ export class Guess {
   }
 
   #show() {
-    const { text, cells, told } = this.#board;
+    const { text, cells, result } = this.#board;
     const { size, seed } = this.#fields;
     const width = Number(size.split("x")[0]);
-    const number = this.#guesses.length + (told ? 0 : 1);
+    const number = this.#guesses.length + (result ? 0 : 1);
     this.subtitle.textContent = `${shown(size)}, series ${seed}`;
     this.figures.board.value.textContent = `${number} of ${BOARDS}`;
     this.figures.off.value.textContent = mean(this.#guesses);
     const best = remembered(BESTS, {})[size];
     this.figures.best.value.textContent = best === undefined ? "–" : (best / BOARDS).toFixed(1);
     this.little.show({ board: cells, width, home: new Map(cells.map((tile) => [tile, tile - 1])) });
-    [this.form.hidden, this.next.hidden, this.play.hidden] = [Boolean(told), !told, !told];
+    [this.form.hidden, this.next.hidden, this.play.hidden] = [Boolean(result), !result, !result];
     this.next.querySelector("span").textContent = this.#guesses.length === BOARDS ? "Ten more boards" : "Next board";
     this.play.href = roomAddress("play", { board: text });
-    this.message.parentElement.className = `message ${told ? "is-solved" : ""}`;
-    this.message.textContent = told ? verdict(told, this.#guesses) : "How many moves does the shortest solution of this board take? A move slides one tile; the blank ends below on the right.";
-    this.values.replaceChildren(...(told ? [valueTable(told)] : []));
+    this.message.parentElement.className = `message ${result ? "is-solved" : ""}`;
+    this.message.textContent = result ? verdict(result, this.#guesses) : "How many moves does the shortest solution of this board take? A move slides one tile; the blank ends below on the right.";
+    this.values.replaceChildren(...(result ? [valueTable(result)] : []));
   }
 
   leave() {
