@@ -68,37 +68,18 @@ struct List {
 
 impl List {
     fn of(name: BenchName) -> Self {
-        match name {
-            BenchName::Korf24 => Self {
-                data: include_str!("../../../../data/korf50_24.txt"),
-                side: 5,
-                goal: Goal::BlankFirst,
-                length: 0,
-                counts: 1..1 + KORF_24.len(),
-            },
-            BenchName::DeepCubeA5x5 => Self {
-                data: include_str!("../../../../data/deepcubea_5x5.txt"),
-                side: 5,
-                goal: Goal::BlankLast,
-                length: 3,
-                counts: 4..5,
-            },
-            BenchName::Hard15 => Self {
-                data: include_str!("../../../../data/hard15.txt"),
-                side: 4,
-                goal: Goal::BlankLast,
-                length: 0,
-                counts: 0..0,
-            },
+        let (data, side, goal, length, counts) = match name {
+            BenchName::Korf24 => {
+                (include_str!("../../../../data/korf50_24.txt"), 5, Goal::BlankFirst, 0, 1..1 + KORF_24.len())
+            }
+            BenchName::DeepCubeA5x5 => {
+                (include_str!("../../../../data/deepcubea_5x5.txt"), 5, Goal::BlankLast, 3, 4..5)
+            }
+            BenchName::Hard15 => (include_str!("../../../../data/hard15.txt"), 4, Goal::BlankLast, 0, 0..0),
             // After the length comes the Manhattan distance.
-            _ => Self {
-                data: include_str!("../../../../data/korf100.txt"),
-                side: 4,
-                goal: Goal::BlankFirst,
-                length: 0,
-                counts: 2..3,
-            },
-        }
+            _ => (include_str!("../../../../data/korf100.txt"), 4, Goal::BlankFirst, 0, 2..3),
+        };
+        Self { data, side, goal, length, counts }
     }
 
     /// The board of a line: its name, its tiles, and numbers, which seconds need not be.
