@@ -93,7 +93,7 @@ impl Endgames {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Arc<Table>, Fault> {
-        // The table, and sets and rows of squares and lists to fill it, measured.
+        // The table, and sets and rows of squares and lists to fill it: estimated from the resident memory of a fill of all.
         let needed = 3 * Table::bytes_of(endgame) as u64;
         let _share = context.memory().hold(needed, &format_args!("to bring the table of {endgame}"))?;
         #[cfg(feature = "files")]
