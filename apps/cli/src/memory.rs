@@ -2,12 +2,15 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
+use std::hint::black_box;
 use std::io;
 use std::num::NonZeroUsize;
 #[cfg(target_os = "linux")]
 use std::ops::RangeInclusive;
 use std::ptr::null_mut;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 use taxicab::Memory;
 use taxicab_store::available_memory;
@@ -83,6 +86,25 @@ pub(crate) fn check_room_for(threads: usize) -> io::Result<()> {
     const STACK_AND_MORE: usize = 4 << 20;
     let bytes = threads.saturating_mul(STACK_AND_MORE);
     Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| io::ErrorKind::OutOfMemory.into())
+}
+
+/// Starts this number of threads at a time and ends them, for a library that panics where the system refuses one.
+///
+/// # Errors
+/// The system has no room for them.
+pub(crate) fn try_threads(count: usize) -> io::Result<()> {
+    let gate = Mutex::new(());
+    let closed = gate.lock();
+    thread::scope(|scope| {
+        let begun = (0..count).try_for_each(|_| {
+            check_room_for(1)?;
+            // The first block of a thread may take a heap for it.
+            let work = || drop((black_box(Box::new(0_u8)), gate.lock()));
+            thread::Builder::new().spawn_scoped(scope, work).map(drop)
+        });
+        drop(closed);
+        begun.map_err(|error| io::Error::new(error.kind(), format!("no room for {count} threads: {error}")))
+    })
 }
 
 /// The bytes of the spare. Untouched, they take addresses and no memory.

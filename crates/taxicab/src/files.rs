@@ -103,17 +103,19 @@ pub fn waiting<'a>(
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
 
 /// Fills a table in memory from the last checkpoint of a build on, which is renewed now and then and when the work is
-/// cancelled.
+/// cancelled. A table of as many tiles shares what both need besides their words.
 ///
 /// # Errors
 /// The work was cancelled, or the memory is not there.
 pub fn filled(
     pattern: &Pattern,
+    other: Option<&PatternTable>,
     build: Option<(&Build, Duration)>,
     context: &Context,
     observer: &mut dyn Observer,
 ) -> Result<PatternTable, Fault> {
-    let ranking = patterns::ranking(pattern, context)?;
+    let shared = other.and_then(|table| table.ranking_of(*pattern));
+    let ranking = shared.map_or_else(|| patterns::ranking(pattern, context), Ok)?;
     let share = share(&ranking, build.map(|(build, _)| build), context)?;
     filled_in(share, &ranking, build, context, observer)
 }

@@ -1,12 +1,14 @@
 //! `taxicab serve`: the site, on one's own machine.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZero;
+use std::thread;
 
 use crate::commands::{Run, arguments};
 use crate::console::{CommandError, Console};
-use crate::interrupt;
 use crate::tables::TableArguments;
 use crate::text::print_aside;
+use crate::{interrupt, memory};
 
 arguments! {
     /// Examples:
@@ -41,10 +43,14 @@ arguments! {
     }
 }
 
+/// How many questions the system must have room for at a time, for the site to begin.
+const QUESTIONS: usize = 4;
+
 impl Run for Arguments {
     fn run(&self, console: &mut Console) -> Result<(), CommandError> {
         // From here on Ctrl-C only asks to end.
         let _busy = interrupt::Busy::new();
+        memory::try_threads(thread::available_parallelism().map_or(1, NonZero::get) + QUESTIONS)?;
         let address = SocketAddr::new(self.bind, self.port);
         let (is_quiet, opens) = (console.verbosity.is_quiet, self.open);
         let token = match &self.token {

@@ -152,7 +152,7 @@ fn one(
                 print_aside!("taxicab: building {pattern}: {memory} MB of memory, a file of {file} MB in {directory}");
             }
             let table = reporter
-                .reporting_cancellation(|reporter| filled(pattern, Some((&build, every)), context, reporter))?;
+                .reporting_cancellation(|reporter| filled(pattern, None, Some((&build, every)), context, reporter))?;
             build.finish(table.words(), split.to_string().as_bytes()).map_err(CommandError::usage)?;
             if let Some(Activity::Table { states: filled, .. }) = reporter.last.map(|progress| progress.activity) {
                 states = filled;

@@ -58,7 +58,7 @@ arguments! {
 const BOARDS: u64 = 300;
 const OTHER_BOARDS: u64 = 2_000;
 
-/// The most bytes of tables that are kept.
+/// The most bytes of tables that are kept, if four times as many may be taken.
 const MAX_BYTES: usize = 1 << 30;
 
 #[derive(Serialize)]
@@ -187,9 +187,10 @@ impl Judge<'_> {
         if let Some(table) = self.tables.get(pattern) {
             return Ok(Arc::clone(table));
         }
-        let table = Arc::new(filled(pattern, None, self.context, &mut Silent)?);
+        let other = self.tables.values().find(|table| table.pattern().tiles() == pattern.tiles());
+        let table = Arc::new(filled(pattern, other.map(Arc::as_ref), None, self.context, &mut Silent)?);
         self.bytes += size_of_val(table.words());
-        if self.bytes > MAX_BYTES {
+        if self.bytes > MAX_BYTES.min(self.context.memory().limit() / 4) {
             self.tables.clear();
             self.bytes = size_of_val(table.words());
         }
