@@ -12,7 +12,7 @@ from random import Random
 
 import values
 from commands import Command
-from running import End, Harness, Outcome, groups, has_disks, least, verdict
+from running import End, Harness, Outcome, has_disks, least, verdict
 from situations import CLOSED_PIPE, Limits, Situation
 
 
@@ -66,7 +66,7 @@ class Memory(Part):
 
     def __init__(self, harness: Harness):
         super().__init__(harness)
-        self.least = {kind: least(harness, kind) for kind in ["address space", *groups()]}
+        self.least = {kind: least(harness, kind) for kind in ["address space", *harness.groups]}
 
     def note(self) -> str:
         begins = ", ".join(f"{size >> 20} MB of {kind}" for kind, size in self.least.items())

@@ -78,6 +78,8 @@ class Harness:
         self.slack = slack
         self.catalogue = Catalogue(binary)
         self.situations = Situations(self.catalogue)
+        # Looked for once: several threads would take each other's probe away.
+        self.groups = groups()
         self.folder = Path(tempfile.mkdtemp(prefix="faults-"))
         # A command that aborts leaves no image of its memory.
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -131,7 +133,7 @@ class Harness:
         """A limit on memory, and what takes it away again."""
         if kind == "address space":
             return Limits(address_space=size), lambda: None
-        folder = groups()[kind] / f"faults-{os.getpid()}-{time.monotonic_ns()}"
+        folder = self.groups[kind] / f"faults-{os.getpid()}-{time.monotonic_ns()}"
         folder.mkdir()
         file = "memory.max" if kind.endswith("2") else "memory.limit_in_bytes"
         (folder / file).write_text(str(size))
