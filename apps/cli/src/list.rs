@@ -53,7 +53,7 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
     let (items, waiting) = channel();
     let (end, ended) = channel();
     let reading = load.clone();
-    memory::check_room_for(1)?;
+    memory::check_room_for_thread()?;
     // Not waited for at the end: it may be waiting for a line that never comes.
     thread::Builder::new().name("reader".into()).spawn(move || {
         let _ = end.send(read_all(source, &mut *accept, &reading, &places, &items));
@@ -95,7 +95,7 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
         let held = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         for started in 0..threads {
             let (answered, answer, begun) = (answered.clone(), &answer, begun.clone());
-            let thread = memory::check_room_for(1).and_then(|()| {
+            let thread = memory::check_room_for_thread().and_then(|()| {
                 thread::Builder::new().spawn_scoped(scope, move || {
                     let _ = begun.send(());
                     answer(answered);

@@ -8,8 +8,8 @@ use std::num::NonZeroUsize;
 #[cfg(target_os = "linux")]
 use std::ops::RangeInclusive;
 use std::ptr::null_mut;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use taxicab::Memory;
@@ -48,9 +48,9 @@ pub(crate) fn check_floor() -> Result<(), String> {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MAPPED: libc::c_int = 128 << 10;
 
-/// How many heaps the threads share for smaller blocks. Each takes 64 MiB of addresses.
+/// How many heaps the threads share for smaller blocks. Each takes 64 MiB of addresses, so there is one where less than this is left.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const HEAPS: libc::c_int = 4;
+const HEAPS: (libc::c_int, u64) = (4, 1 << 30);
 
 /// Has the C library return freed blocks to the system, before the first thread starts.
 ///
@@ -60,10 +60,14 @@ const HEAPS: libc::c_int = 4;
 pub(crate) fn return_what_is_freed() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[allow(unsafe_code, reason = "a function of the C library")]
-    // SAFETY: it sets numbers of the C library's allocator, and there is one thread.
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, MAPPED);
-        libc::mallopt(libc::M_ARENA_MAX, HEAPS);
+    {
+        let (heaps, enough) = HEAPS;
+        let heaps = if available_memory().is_some_and(|left| left < enough) { 1 } else { heaps };
+        // SAFETY: it sets numbers of the C library's allocator, and there is one thread.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, MAPPED);
+            libc::mallopt(libc::M_ARENA_MAX, heaps);
+        }
     }
 }
 
@@ -80,30 +84,32 @@ pub(crate) fn threads(asked: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(most).map_or(NonZeroUsize::MIN, |most| most.min(asked))
 }
 
-/// An error if the system has no room for this number of threads: one that begins without aborts the process, since it asks for more than
-/// its stack.
-pub(crate) fn check_room_for(threads: usize) -> io::Result<()> {
+/// An error if the system has no room for a thread: one that begins without aborts the process, since it asks for more than its stack.
+pub(crate) fn check_room_for_thread() -> io::Result<()> {
     const STACK_AND_MORE: usize = 4 << 20;
-    let bytes = threads.saturating_mul(STACK_AND_MORE);
-    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| io::ErrorKind::OutOfMemory.into())
+    Vec::<u8>::new().try_reserve_exact(STACK_AND_MORE).map_err(|_| io::ErrorKind::OutOfMemory.into())
 }
 
-/// Starts this number of threads at a time and ends them, for a library that panics where the system refuses one.
+/// Starts this number of threads, each after the one before has its memory, and ends them: for a library that panics where the
+/// system refuses one. What the C library took for them it keeps, so that as many can begin again.
 ///
 /// # Errors
 /// The system has no room for them.
 pub(crate) fn try_threads(count: usize) -> io::Result<()> {
     let gate = Mutex::new(());
     let closed = gate.lock();
+    let (ready, is_ready) = mpsc::channel();
     thread::scope(|scope| {
-        let begun = (0..count).try_for_each(|_| {
-            check_room_for(1)?;
+        let all = (0..count).try_for_each(|_| {
+            check_room_for_thread()?;
+            let (ready, gate) = (ready.clone(), &gate);
             // The first block of a thread may take a heap for it.
-            let work = || drop((black_box(Box::new(0_u8)), gate.lock()));
-            thread::Builder::new().spawn_scoped(scope, work).map(drop)
+            let work = move || drop((black_box(Box::new(0_u8)), ready.send(()), gate.lock()));
+            thread::Builder::new().spawn_scoped(scope, work)?;
+            is_ready.recv().map_err(io::Error::other)
         });
         drop(closed);
-        begun.map_err(|error| io::Error::new(error.kind(), format!("no room for {count} threads: {error}")))
+        all.map_err(|error| io::Error::new(error.kind(), format!("no room for {count} threads: {error}")))
     })
 }
 

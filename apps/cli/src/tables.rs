@@ -83,7 +83,7 @@ impl TableArguments {
 fn started(count: NonZeroUsize) -> Result<ThreadPool, ThreadPoolBuildError> {
     let of = |count| ThreadPoolBuilder::new().num_threads(count).build();
     let mut halves = std::iter::successors(Some(count.get()), |count| (*count > 1).then_some(count / 2));
-    let count = halves.find(|&count| memory::check_room_for(count).is_ok()).unwrap_or(1);
+    let count = halves.find(|&count| memory::try_threads(count).is_ok()).unwrap_or(1);
     let pool = of(count).or_else(|_| of(1))?;
     // A thread that begins when the memory is used up is more than the C library can take: all have begun now.
     pool.broadcast(|_| ());

@@ -100,14 +100,14 @@ impl Climb {
     fn join(&mut self, study: &Study<'_>) {
         let evaluation = self.evaluation(&self.weights);
         let mut measuring = study.measuring(evaluation, Policy::StandPat);
-        let progress = measuring.progress(30, 0);
+        let progress = measuring.progress(30, 0).expect("a whole study");
         let depths = progress.by_depth.len() as u8;
         if self.positions.is_empty() {
-            let slow = measuring.slow(2 * depths.div_ceil(2));
+            let slow = measuring.slow(2 * depths.div_ceil(2)).expect("a whole study");
             self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
         }
         let depth = 2 * (2 * depths).div_ceil(3);
-        let proofs = measuring.proofs(depth, 1, MAX_NODES);
+        let proofs = measuring.proofs(depth, 1, MAX_NODES).expect("a whole study");
         println!(
             "by depth {:?}, {} without; {} positions from {depth} plies on: median {}, 99 % {}, most {}",
             progress.by_depth, progress.without, proofs.positions, proofs.median, proofs.percentile_99, proofs.max

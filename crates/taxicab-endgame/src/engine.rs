@@ -42,6 +42,7 @@ use cozy_chess::Move;
 pub use exact::Exact;
 pub use game::{Game, MoveFault};
 pub use headway::proof_nodes;
+pub(crate) use headway::proof_nodes_while;
 pub use line_goal::LineGoal;
 pub use transposition::OutOfMemory;
 use transposition::TranspositionTable;

@@ -39,9 +39,10 @@ mod settled;
 
 use alloc::vec::Vec;
 
-use crate::engine::proof_nodes;
+use crate::engine::proof_nodes_while;
 use crate::evaluation::Evaluation;
-use crate::{Endgame, EndgamePosition, Side, Tables, Value, parallel};
+use crate::parallel::{Wanted, map_while};
+use crate::{Endgame, EndgamePosition, Side, Tables, Value};
 use graph::Graph;
 pub use graph::order;
 use policy::Scores;
@@ -53,6 +54,7 @@ use settled::Settled;
 pub struct Study<'t> {
     tables: &'t Tables,
     graph: Graph,
+    is_wanted: Wanted<'t>,
 }
 
 /// The results of a policy, an evaluation and a depth, over all positions that the strong side, to move, wins.
@@ -119,10 +121,19 @@ impl<'t> Study<'t> {
     /// # Complexity
     /// Four bytes a move: 4 MB for KRK, 200 MB for KBNK; a second there on two cores.
     pub fn new(tables: &'t Tables, endgame: Endgame) -> Option<Self> {
+        Self::new_while(tables, endgame, &|| true)
+    }
+
+    /// As [`new`](Self::new), for measures that end without a result once they are not wanted any more; `None` if the study itself
+    /// is not. Any thread may ask whether it is, some thousand times a second.
+    pub fn new_while(tables: &'t Tables, endgame: Endgame, is_wanted: &'t (dyn Fn() -> bool + Sync)) -> Option<Self> {
         let is_there = |endgame: Endgame| tables.table(endgame).is_some();
         let is_ready =
             is_there(endgame) && endgame.successors().all(|successor| is_there(successor) || successor.is_dead_draw());
-        (is_ready && Self::is_possible(endgame)).then(|| Self { tables, graph: Graph::new(tables, endgame) })
+        if !is_ready || !Self::is_possible(endgame) {
+            return None;
+        }
+        Some(Self { tables, graph: Graph::new(tables, endgame, is_wanted)?, is_wanted })
     }
 
     /// Whether there is a study of an endgame: it is against a bare king, and a pawn is alone.
@@ -192,35 +203,35 @@ pub struct Proofs {
 }
 
 impl Measuring<'_> {
-    /// Goes to a depth; back to a lesser one by beginning again.
-    fn scores(&mut self, depth: u8) -> &Scores {
+    /// Goes to a depth; back to a lesser one by beginning again. `None` if it is not wanted any more.
+    fn scores(&mut self, depth: u8) -> Option<&Scores> {
         assert!((1..=MAX_DEPTH).contains(&depth), "the depth of a policy is 1 to {MAX_DEPTH}");
         let Self { study, evaluation, policy, scores } = self;
         let is_odd = depth % 2 == 1;
         let before = scores[usize::from(is_odd)].take().filter(|scores| scores.depth <= depth);
-        let scores =
-            scores[usize::from(is_odd)].insert(before.unwrap_or_else(|| {
-                Scores::new(&study.graph, *policy, is_odd, |position| evaluation.assessment(position))
-            }));
-        while scores.depth < depth {
-            scores.deepen(&study.graph);
+        let ground = |position: &EndgamePosition| evaluation.assessment(position);
+        let first = || Scores::new(&study.graph, *policy, is_odd, study.is_wanted, ground);
+        let mut reached = before.or_else(first)?;
+        while reached.depth < depth {
+            reached = reached.deepened(&study.graph, study.is_wanted)?;
         }
-        scores
+        Some(scores[usize::from(is_odd)].insert(reached))
     }
 
-    /// How soon the evaluation makes headway from every won position, up to a depth, and the traps where it takes longest.
+    /// How soon the evaluation makes headway from every won position, up to a depth, and the traps where it takes longest;
+    /// `None` if that is not wanted any more.
     ///
     /// # Panics
     /// The depth is not 2 to [`MAX_DEPTH`], or the policy is not [`Policy::StandPat`].
     ///
     /// # Complexity
     /// A pass over the moves for each ply of the depth, or of the headway if that is less.
-    pub fn progress(&mut self, last: u8, max_traps: usize) -> Progress {
+    pub fn progress(&mut self, last: u8, max_traps: usize) -> Option<Progress> {
         assert_eq!(self.policy, Policy::StandPat, "a full-width policy need not make headway");
         let mut left: Vec<_> = self.study.won().collect();
         let mut progress = Progress { by_depth: Vec::new(), without: 0, traps: Vec::new() };
         for depth in (2..=last).step_by(2) {
-            let scores = self.scores(depth);
+            let scores = self.scores(depth)?;
             let (reached, rest): (Vec<_>, Vec<_>) =
                 left.into_iter().partition(|&(number, ..)| scores.is_better_ground(number));
             let sum = |positions: &[(usize, u8, u64)]| positions.iter().map(|&(.., weight)| weight).sum();
@@ -234,43 +245,45 @@ impl Measuring<'_> {
             }
             left = rest;
         }
-        progress
+        Some(progress)
     }
 
-    /// The won positions from which no search of less than this depth makes headway, symmetric ones once.
+    /// The won positions from which no search of less than this depth makes headway, symmetric ones once; `None` if they are not
+    /// wanted any more.
     ///
     /// # Panics
     /// As [`progress`](Self::progress).
-    pub fn slow(&mut self, depth: u8) -> Vec<EndgamePosition> {
+    pub fn slow(&mut self, depth: u8) -> Option<Vec<EndgamePosition>> {
         assert_eq!(self.policy, Policy::StandPat, "a full-width policy need not make headway");
         let mut won: Vec<usize> = self.study.won().map(|(number, ..)| number).collect();
         if depth > 2 {
-            let scores = self.scores((depth - 1) & !1);
+            let scores = self.scores((depth - 1) & !1)?;
             won.retain(|&number| !scores.is_better_ground(number));
         }
-        won.into_iter().map(|number| self.study.position(number)).collect()
+        Some(won.into_iter().map(|number| self.study.position(number)).collect())
     }
 
     /// The nodes that the engine takes to prove headway from each [slow](Self::slow) position, or from one in `every`; more than
-    /// `max_nodes` are not spent on one.
+    /// `max_nodes` are not spent on one. `None` if they are not wanted any more.
     ///
     /// # Panics
     /// As [`progress`](Self::progress), or `every` is 0.
     ///
     /// # Complexity
     /// All nodes: a minute for the positions of KBNK that need eight plies or more.
-    pub fn proofs(&mut self, depth: u8, every: usize, max_nodes: u64) -> Proofs {
-        let positions: Vec<EndgamePosition> = self.slow(depth).into_iter().step_by(every).collect();
-        let evaluation = self.evaluation;
-        let mut nodes = parallel::map(positions.len(), 1, |number| {
-            (proof_nodes(&positions[number], &evaluation, max_nodes).unwrap_or(u64::MAX), number)
-        });
+    pub fn proofs(&mut self, depth: u8, every: usize, max_nodes: u64) -> Option<Proofs> {
+        let positions: Vec<EndgamePosition> = self.slow(depth)?.into_iter().step_by(every).collect();
+        let (evaluation, is_wanted) = (self.evaluation, self.study.is_wanted);
+        let mut nodes = map_while((positions.len(), 1), is_wanted, |number| {
+            let nodes = proof_nodes_while(&positions[number], &evaluation, max_nodes, is_wanted);
+            (nodes.unwrap_or(u64::MAX), number)
+        })?;
         nodes.sort_unstable();
         let of = |share: usize| {
             let at = nodes.get((nodes.len() * share).div_ceil(100).saturating_sub(1));
             at.map_or(0, |&(nodes, _)| nodes.min(max_nodes))
         };
-        Proofs {
+        Some(Proofs {
             positions: positions.len(),
             median: of(50),
             percentile_99: of(99),
@@ -282,29 +295,30 @@ impl Measuring<'_> {
                 .map(|&(nodes, number)| (nodes.min(max_nodes), positions[number]))
                 .collect(),
             without: nodes.iter().filter(|&&(nodes, _)| nodes == u64::MAX).count(),
-        }
+        })
     }
 
-    /// The score of the position of a number with the strong side to move, for that side: as [`Policy`] has it.
+    /// The score of the position of a number with the strong side to move, for that side: as [`Policy`] has it; `None` if it is not
+    /// wanted any more.
     ///
     /// # Panics
     /// The depth is not 1 to [`MAX_DEPTH`].
-    pub fn score(&mut self, depth: u8, number: usize) -> i32 {
-        self.scores(depth).strong[number]
+    pub fn score(&mut self, depth: u8, number: usize) -> Option<i32> {
+        Some(self.scores(depth)?.strong[number])
     }
 
     /// Measures a depth from every position, with every best move, against every defence; lists at most `max_failing`
-    /// of the positions from which it does not mate.
+    /// of the positions from which it does not mate. `None` if that is not wanted any more.
     ///
     /// # Panics
     /// The depth is not 1 to [`MAX_DEPTH`].
     ///
     /// # Complexity
     /// Depths that rise share their work: a pass over the moves for each ply, and a few for the games.
-    pub fn at(&mut self, depth: u8, max_failing: usize) -> Measured {
-        self.scores(depth);
+    pub fn at(&mut self, depth: u8, max_failing: usize) -> Option<Measured> {
+        self.scores(depth)?;
         let scores = self.scores[usize::from(depth % 2)].as_ref().expect("these scores");
-        let settled = Settled::new(&self.study.graph, scores);
+        let settled = Settled::new(&self.study.graph, scores, self.study.is_wanted)?;
         let mut measured = Measured { won: 0, mated: 0, longest: 0, mean_excess: 0.0, failing: Vec::new() };
         let mut excess = 0;
         for (number, perfect, weight) in self.study.won() {
@@ -320,7 +334,7 @@ impl Measuring<'_> {
             }
         }
         measured.mean_excess = excess as f64 / measured.mated.max(1) as f64;
-        measured
+        Some(measured)
     }
 }
 
@@ -378,7 +392,7 @@ mod tests {
             let study = Study::new(&tables, endgame).unwrap();
             for depth in [0, 1, 2].map(|more| Engine::progress_depth(endgame).unwrap() + more) {
                 let mut measuring = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
-                let scores = measuring.scores(depth);
+                let scores = measuring.scores(depth).unwrap();
                 for (number, ..) in study.won() {
                     for after in scores.best(&study.graph, number) {
                         for &reply in study.graph.moves_of(Side::Weak).of(after as usize) {

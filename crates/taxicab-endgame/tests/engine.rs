@@ -46,7 +46,7 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
                 if board.status() != GameStatus::Ongoing {
                     continue;
                 }
-                let expected = measuring.score(depth, number);
+                let expected = measuring.score(depth, number).unwrap();
                 let outcome = engine.search(&Game::new(board.clone()), &to_depth(depth), &mut go_on);
                 let name = format!("{endgame} at depth {depth}: {board}");
                 match outcome.score.unwrap() {
@@ -69,7 +69,7 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
                         let ground = Evaluation::TAXICAB.assessment(&next);
                         let stop = if ground.is_rung { 64 * ground.value } else { 0 };
                         let proven = if next.endgame() == endgame && depth > 2 {
-                            two_plies_on.score(depth - 2, table.index().rank(&next).unwrap())
+                            two_plies_on.score(depth - 2, table.index().rank(&next).unwrap()).unwrap()
                         } else {
                             0
                         };

@@ -12,11 +12,11 @@ fn assert_mates(endgame: Endgame, won: u64, (first, longest): (u8, u16), last: u
     let study = Study::new(tables, endgame).unwrap();
     let headway = Engine::progress_depth(endgame).unwrap();
     let mut measuring = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
-    let progress = measuring.progress(MAX_DEPTH, 1);
+    let progress = measuring.progress(MAX_DEPTH, 1).unwrap();
     assert_eq!((progress.max(), study.false_rungs()), (Some(headway), 0), "{endgame}: {progress:?}");
     assert_eq!(progress.by_depth.iter().sum::<u64>(), won, "{endgame}");
     for depth in first..=last {
-        let measured = measuring.at(depth, 1);
+        let measured = measuring.at(depth, 1).unwrap();
         assert_eq!((measured.mated, measured.won), (won, won), "{endgame} at depth {depth}: {:?}", measured.failing);
         assert!(depth > first || measured.longest == longest, "{endgame}: {}", measured.longest);
     }
@@ -42,7 +42,7 @@ fn the_other_endgames_mate_at_every_depth() {
 /// The nodes of the proofs from all positions that need these plies or more: at most these, so that a changed weight or order is noticed.
 fn assert_proofs(endgame: Endgame, plies: u8, positions: usize, max: u64) {
     let study = Study::new(tables_of(endgame), endgame).unwrap();
-    let proofs = study.measuring(Evaluation::TAXICAB, Policy::StandPat).proofs(plies, 1, 1_000_000);
+    let proofs = study.measuring(Evaluation::TAXICAB, Policy::StandPat).proofs(plies, 1, 1_000_000).unwrap();
     assert_eq!((proofs.positions, proofs.max, proofs.without), (positions, max, 0), "{endgame}: {proofs:?}");
 }
 
@@ -68,7 +68,7 @@ fn headway_of_bishops_and_knights_is_proven_within_400_000_nodes() {
 fn every_term_is_noticed() {
     let tables = tables_of(Endgame::KRK);
     let study = Study::new(tables, Endgame::KRK).unwrap();
-    let progress = |evaluation| study.measuring(evaluation, Policy::StandPat).progress(MAX_DEPTH, 0);
+    let progress = |evaluation| study.measuring(evaluation, Policy::StandPat).progress(MAX_DEPTH, 0).unwrap();
     let ours = progress(Evaluation::TAXICAB);
     let total = |evaluation: Evaluation| evaluation.terms().map(|term| term.weight(Endgame::KRK).abs()).sum::<i32>();
     for evaluation in Evaluation::TAXICAB.ablations() {
@@ -89,7 +89,7 @@ fn mop_up_formulas_correlate_and_do_not_mate() {
         let tables = tables_of(endgame);
         let study = Study::new(tables, endgame).unwrap();
         assert!((study.correlation(&evaluation).unwrap() - correlation).abs() < 5e-4, "{endgame} {evaluation}");
-        let measured = study.measuring(evaluation, Policy::FullWidth).at(3, 0);
+        let measured = study.measuring(evaluation, Policy::FullWidth).at(3, 0).unwrap();
         assert!((measured.share() - share).abs() < 5e-7, "{endgame} {evaluation} {measured:?}");
     }
 }

@@ -38,6 +38,8 @@ use meter::Meter;
 use placement::{Placement, Squares, Turn};
 use plan::Plan;
 use proof::{Evaluations, MATE_GROUND, Rules};
+pub use quest::proof_nodes;
+pub(crate) use quest::proof_nodes_while;
 use quest::{Begun, Quest, Reached, STAGES, Stage};
 
 /// The first stage of a search for more than a plan proves.
@@ -353,29 +355,6 @@ impl Player<'_> {
 /// The first of the images of a position.
 fn canonical(position: &EndgamePosition) -> Placement {
     Placement::of(&Turn::of(position).image(position)).expect("a measured endgame")
-}
-
-/// The nodes that the engine takes to prove better ground than that of a position of a measured endgame with the strong side to move,
-/// from an empty memory and a clock at zero; `None` if they are more than this many.
-///
-/// ```
-/// use taxicab_endgame::engine::proof_nodes;
-/// use taxicab_endgame::{EndgamePosition, Evaluation};
-///
-/// let position = EndgamePosition::of(&"8/8/8/4k3/8/8/8/K6R w".parse()?).unwrap();
-/// assert!(proof_nodes(&position, &Evaluation::TAXICAB, 10_000).is_some());
-/// assert_eq!(proof_nodes(&position, &Evaluation::TAXICAB, 1), None);
-/// # Ok::<(), taxicab_chess::FenError>(())
-/// ```
-pub fn proof_nodes(position: &EndgamePosition, evaluation: &Evaluation, max_nodes: u64) -> Option<u64> {
-    let evaluations = Evaluations::new(evaluation);
-    let ground = evaluations.ground(position, Placement::of(position)?);
-    let mut watch = |_: SearchEvent<'_>| ControlFlow::Continue(());
-    let mut meter = Meter::new(max_nodes, usize::MAX, &mut watch);
-    let above = if ground.is_rung { ground.value } else { i32::MIN };
-    let rules = Rules { drawn: &[], only: &[] };
-    let quest = Quest { position: *position, above, stages: &STAGES, plies: FIFTY_MOVES, rules };
-    matches!(quest.pursue(&evaluations, &mut meter, None), Reached::Proven(_)).then_some(meter.nodes)
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use taxicab_chess::Role;
 
+use crate::parallel::{Wanted, map_while};
 use crate::tables::index::Symmetry;
-use crate::{Endgame, EndgamePosition, Index, Side, Tables, Value, parallel};
+use crate::{Endgame, EndgamePosition, Index, Side, Tables, Value};
 
 /// The mirror at the diagonal a1–h8.
 const EXCHANGE: Symmetry = Symmetry::ALL[4];
@@ -64,7 +65,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn new(tables: &Tables, endgame: Endgame) -> Self {
+    /// The graph of an endgame, while it is wanted.
+    pub(super) fn new(tables: &Tables, endgame: Endgame, is_wanted: Wanted<'_>) -> Option<Self> {
         let successors = endgame.successors().filter(|&successor| tables.table(successor).is_some());
         let with_pieces = |successor: &Endgame| successor.len() == endgame.len() && !successor.is_dead_draw();
         let endgames = [endgame].into_iter().chain(successors.filter(with_pieces));
@@ -74,11 +76,11 @@ impl Graph {
             moves: [const { Moves { starts: Vec::new(), targets: Vec::new() } }; 2],
             mated: Vec::new(),
         };
-        let weak = graph.moves(tables, Side::Weak);
+        let weak = graph.moves(tables, Side::Weak, is_wanted)?;
         let is_mated = |position: usize| graph.value(tables, position, Side::Weak) == Some(Value::Loss(0));
         graph.mated = (0..graph.len()).map(is_mated).collect();
-        graph.moves = [graph.moves(tables, Side::Strong), weak];
-        graph
+        graph.moves = [graph.moves(tables, Side::Strong, is_wanted)?, weak];
+        Some(graph)
     }
 
     pub(super) fn endgame(&self) -> Endgame {
@@ -146,10 +148,10 @@ impl Graph {
         from.endgame == 0 && (to.endgame != 0 || pawn(from) != pawn(to))
     }
 
-    fn moves(&self, tables: &Tables, side: Side) -> Moves {
+    fn moves(&self, tables: &Tables, side: Side, is_wanted: Wanted<'_>) -> Option<Moves> {
         const CHUNK: usize = 4096;
         let chunks = self.len().div_ceil(CHUNK);
-        let found = parallel::map(chunks, 1, |chunk| {
+        let found = map_while((chunks, 1), is_wanted, |chunk| {
             let (mut counts, mut targets) = (Vec::with_capacity(CHUNK), Vec::new());
             let mut ordered = Vec::new();
             for position in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len()) {
@@ -166,7 +168,7 @@ impl Graph {
                 targets.extend(ordered.iter().map(|&(_, target)| target));
             }
             (counts, targets)
-        });
+        })?;
         let (mut starts, mut targets) = (Vec::with_capacity(self.len() + 1), Vec::new());
         let mut start = 0;
         starts.push(0);
@@ -177,7 +179,7 @@ impl Graph {
             }
             targets.extend_from_slice(&some);
         }
-        Moves { starts, targets }
+        Some(Moves { starts, targets })
     }
 }
 

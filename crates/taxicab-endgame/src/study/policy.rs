@@ -6,7 +6,8 @@
 use alloc::vec::Vec;
 
 use super::graph::{DRAW, Graph};
-use crate::{Assessment, EndgamePosition, Side, parallel};
+use crate::parallel::{Wanted, map_while};
+use crate::{Assessment, EndgamePosition, Side};
 
 /// The score of mate on the board; one less for each ply later. No evaluation comes near it.
 pub const MATE: i32 = 1_000_000;
@@ -20,6 +21,9 @@ pub(crate) const NOTHING: i32 = 0;
 /// The worth of one unit of an evaluation to a stand-pat search, in plies: more than any depth, so that better ground
 /// always comes before nearer ground.
 pub(crate) const STEP: i32 = 64;
+
+/// How many positions are scored between two questions whether they are wanted.
+const EVERY: usize = 4096;
 
 /// The deepest policy, in plies.
 pub const MAX_DEPTH: u8 = 62;
@@ -49,13 +53,14 @@ pub(super) struct Scores {
 }
 
 impl Scores {
-    /// The scores of the least depth of this parity: 1 or 2.
+    /// The scores of the least depth of this parity, 1 or 2, while they are wanted.
     pub(super) fn new(
         graph: &Graph,
         policy: Policy,
         is_odd: bool,
+        is_wanted: Wanted<'_>,
         ground: impl Fn(&EndgamePosition) -> Assessment + Send + Sync,
-    ) -> Self {
+    ) -> Option<Self> {
         let value = |position: usize, side| {
             let ground = ground(&graph.unrank(position, side));
             debug_assert!(ground.value > 0, "what is not proven is worth less than any ground");
@@ -66,37 +71,38 @@ impl Scores {
             }
         };
         let leaves = |side| {
-            parallel::map(graph.len(), 1, |position| {
+            map_while((graph.len(), EVERY), is_wanted, |position| {
                 end(graph, position, side).unwrap_or_else(|| value(position, side))
             })
         };
         let mut scores = Self { policy, depth: 0, stops: Vec::new(), strong: Vec::new(), weak: Vec::new() };
         if policy == Policy::StandPat || !is_odd {
-            scores.stops = leaves(Side::Strong);
+            scores.stops = leaves(Side::Strong)?;
         }
         if is_odd {
-            (scores.weak, scores.depth) = (leaves(Side::Weak), 1);
-            scores.strong = scores.of(graph, Side::Strong, &scores.weak);
+            (scores.weak, scores.depth) = (leaves(Side::Weak)?, 1);
+            scores.strong = scores.of(graph, Side::Strong, &scores.weak, is_wanted)?;
         } else {
             scores.strong.clone_from(&scores.stops);
-            scores.deepen(graph);
+            scores = scores.deepened(graph, is_wanted)?;
         }
-        scores
+        Some(scores)
     }
 
-    /// Two plies more.
-    pub(super) fn deepen(&mut self, graph: &Graph) {
+    /// Two plies more, while they are wanted.
+    pub(super) fn deepened(mut self, graph: &Graph, is_wanted: Wanted<'_>) -> Option<Self> {
         if self.policy == Policy::StandPat {
             let stop = |(score, &stop): (&mut i32, &i32)| *score = stop.max(*score);
             self.strong.iter_mut().zip(&self.stops).for_each(stop);
         }
-        self.weak = self.of(graph, Side::Weak, &self.strong);
-        self.strong = self.of(graph, Side::Strong, &self.weak);
+        self.weak = self.of(graph, Side::Weak, &self.strong, is_wanted)?;
+        self.strong = self.of(graph, Side::Strong, &self.weak, is_wanted)?;
         self.depth += 2;
+        Some(self)
     }
 
-    fn of(&self, graph: &Graph, side: Side, after: &[i32]) -> Vec<i32> {
-        parallel::map(graph.len(), 1, |position| {
+    fn of(&self, graph: &Graph, side: Side, after: &[i32], is_wanted: Wanted<'_>) -> Option<Vec<i32>> {
+        map_while((graph.len(), EVERY), is_wanted, |position| {
             let scores = graph.moves_of(side).of(position).iter().map(|&to| self.through(after, to));
             let best = if side == Side::Strong { scores.max() } else { scores.min() };
             best.or_else(|| end(graph, position, side)).unwrap_or(NOTHING)
@@ -183,14 +189,14 @@ mod tests {
         {
             let mut tables = Tables::new();
             tables.fill(endgame).unwrap();
-            let graph = Graph::new(&tables, endgame);
+            let graph = Graph::new(&tables, endgame, &|| true).unwrap();
             for policy in [Policy::StandPat, Policy::FullWidth] {
                 for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
                     for depth in 1..=3 {
-                        let mut scores =
-                            Scores::new(&graph, policy, depth % 2 == 1, |position| evaluation.assessment(position));
+                        let ground = |position: &EndgamePosition| evaluation.assessment(position);
+                        let mut scores = Scores::new(&graph, policy, depth % 2 == 1, &|| true, ground).unwrap();
                         while scores.depth < depth {
-                            scores.deepen(&graph);
+                            scores = scores.deepened(&graph, &|| true).unwrap();
                         }
                         let table = tables.table(endgame).unwrap();
                         for number in (0..table.index().len()).step_by(stride) {

@@ -9,7 +9,11 @@ use alloc::vec::Vec;
 
 use super::graph::{DRAW, Graph, Moves};
 use super::policy::Scores;
+use crate::parallel::Wanted;
 use crate::{FIFTY_MOVES, Side};
+
+/// One position in so many asks whether the games are wanted.
+const EVERY: u32 = 1024;
 
 /// The longest game to mate.
 #[derive(Clone, Copy, Default)]
@@ -76,15 +80,21 @@ pub(super) struct Settled {
 }
 
 impl Settled {
-    pub(super) fn new(graph: &Graph, scores: &Scores) -> Self {
+    /// The games of these scores, while they are wanted.
+    pub(super) fn new(graph: &Graph, scores: &Scores, is_wanted: Wanted<'_>) -> Option<Self> {
         let positions = graph.len();
+        let wanted = || is_wanted().then_some(());
         let mut strong = Settling::new(positions, |position| scores.best(graph, position));
+        wanted()?;
         let mut weak = Settling::new(positions, |position| graph.moves_of(Side::Weak).of(position).iter().copied());
         let mut games = vec![None; positions];
         let mut mated: VecDeque<u32> =
             (0..positions as u32).filter(|&position| graph.is_mate(position as usize)).collect();
         let (mut winning, mut losing) = (Vec::new(), Vec::new());
         while let Some(position) = mated.pop_front() {
+            if position.is_multiple_of(EVERY) {
+                wanted()?;
+            }
             let after = weak.games[position as usize];
             strong.settle(position, after, |from| graph.is_pawn_move(from, position), &mut winning);
             for &from in &winning {
@@ -93,7 +103,7 @@ impl Settled {
                 mated.extend(&losing);
             }
         }
-        Self { games }
+        Some(Self { games })
     }
 
     /// The plies to mate of the longest game from a position of the graph, if it ends within the fifty-move rule.

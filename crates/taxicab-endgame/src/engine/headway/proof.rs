@@ -129,6 +129,14 @@ struct Search<'s, 'm> {
     is_stopped: bool,
 }
 
+/// The hash of a node by its number.
+fn hash_in(nodes: &[Node]) -> impl Fn(&u32) -> u64 {
+    |&number| {
+        let node = &nodes[number as usize];
+        node.placement.hash(node.plies)
+    }
+}
+
 /// What a search for a proof found.
 pub(super) enum Found {
     /// The root is proven.
@@ -192,22 +200,25 @@ impl Tree {
 
     /// The number of the node of a placement, a new one with a proof number if there is none yet.
     fn node(&mut self, placement: Placement, plies: u8, proof: u32) -> u32 {
-        let hash = |placement: Placement, plies: u8| placement.hash(plies);
         let is_it = |&number: &u32| {
             let node = &self.nodes[number as usize];
             node.placement == placement && node.plies == plies
         };
-        if let Some(&number) = self.by_placement.find(hash(placement, plies), is_it) {
+        if let Some(&number) = self.by_placement.find(placement.hash(plies), is_it) {
             return number;
         }
         let number = self.nodes.len() as u32;
         self.nodes.push(Node { placement, proof, disproof: 1, first: 0, branches: None, plies });
-        let rehash = |&number: &u32| {
-            let node = &self.nodes[number as usize];
-            hash(node.placement, node.plies)
-        };
-        self.by_placement.insert_unique(hash(placement, plies), number, rehash);
+        self.by_placement.insert_unique(placement.hash(plies), number, hash_in(&self.nodes));
         number
+    }
+
+    /// Whether the system has room for what the visit of a position adds: a node, a branch and a reply.
+    fn has_room(&mut self) -> bool {
+        self.nodes.try_reserve(1).is_ok()
+            && self.branches.try_reserve(1).is_ok()
+            && self.replies.try_reserve(1).is_ok()
+            && self.by_placement.try_reserve(1, hash_in(&self.nodes)).is_ok()
     }
 
     /// The position of a proven node, and the branch that proves it.
@@ -239,8 +250,10 @@ impl Tree {
 impl Search<'_, '_> {
     /// Counts a node; returns whether the search continues.
     fn visit(&mut self) -> bool {
-        self.is_stopped |=
-            self.meter.nodes >= self.last_node || self.tree.bytes() > self.meter.max_bytes || !self.meter.visit();
+        self.is_stopped |= self.meter.nodes >= self.last_node
+            || self.tree.bytes() > self.meter.max_bytes
+            || !self.tree.has_room()
+            || !self.meter.visit();
         !self.is_stopped
     }
 

@@ -1,12 +1,15 @@
 //! A quest for a plan: searches for a proof, stage by stage, that can be interrupted and continued.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::meter::Meter;
-use super::placement::{Squares, Turn};
+use super::placement::{Placement, Squares, Turn};
 use super::plan::Plan;
 use super::proof::{Evaluations, Found, Rules, Tree};
-use crate::EndgamePosition;
+use crate::engine::SearchEvent;
+use crate::parallel::Wanted;
+use crate::{EndgamePosition, Evaluation, FIFTY_MOVES};
 
 /// The plies of a search for a proof, and the most nodes.
 pub(super) type Stage = (u8, u64);
@@ -86,4 +89,37 @@ impl Quest<'_> {
         }
         Reached::Exhausted(candidates)
     }
+}
+
+/// The nodes that the engine takes to prove better ground than that of a position of a measured endgame with the strong side to move,
+/// from an empty memory and a clock at zero; `None` if they are more than this many.
+///
+/// ```
+/// use taxicab_endgame::engine::proof_nodes;
+/// use taxicab_endgame::{EndgamePosition, Evaluation};
+///
+/// let position = EndgamePosition::of(&"8/8/8/4k3/8/8/8/K6R w".parse()?).unwrap();
+/// assert!(proof_nodes(&position, &Evaluation::TAXICAB, 10_000).is_some());
+/// assert_eq!(proof_nodes(&position, &Evaluation::TAXICAB, 1), None);
+/// # Ok::<(), taxicab_chess::FenError>(())
+/// ```
+pub fn proof_nodes(position: &EndgamePosition, evaluation: &Evaluation, max_nodes: u64) -> Option<u64> {
+    proof_nodes_while(position, evaluation, max_nodes, &|| true)
+}
+
+/// As [`proof_nodes`], and `None` once it is not wanted any more.
+pub(crate) fn proof_nodes_while(
+    position: &EndgamePosition,
+    evaluation: &Evaluation,
+    max_nodes: u64,
+    is_wanted: Wanted<'_>,
+) -> Option<u64> {
+    let evaluations = Evaluations::new(evaluation);
+    let ground = evaluations.ground(position, Placement::of(position)?);
+    let mut watch = |_: SearchEvent<'_>| if is_wanted() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    let mut meter = Meter::new(max_nodes, usize::MAX, &mut watch);
+    let above = if ground.is_rung { ground.value } else { i32::MIN };
+    let rules = Rules { drawn: &[], only: &[] };
+    let quest = Quest { position: *position, above, stages: &STAGES, plies: FIFTY_MOVES, rules };
+    matches!(quest.pursue(&evaluations, &mut meter, None), Reached::Proven(_)).then_some(meter.nodes)
 }

@@ -143,9 +143,11 @@ impl Request for Measure {
         // About ten moves of four bytes a position, their reverse and what is measured: 130 bytes for each of a table.
         let bytes: usize = endgame.successors().chain([endgame]).map(Table::bytes_of).sum();
         let _share = context.memory().hold(130 * bytes as u64, &format_args!("to measure {endgame}"))?;
-        let study = context.pool().install(|| Study::new(&tables, endgame));
+        let is_wanted = || !context.is_over();
+        let study = context.pool().install(|| Study::new_while(&tables, endgame, &is_wanted));
         context.check()?;
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
+        let interrupted = || context.interruption();
         let last = depths.iter().copied().max().unwrap_or(0).max(2);
         let false_rungs = study.false_rungs();
         let mut rows: Vec<Measured> = Vec::new();
@@ -157,14 +159,16 @@ impl Request for Measure {
             context.check()?;
             let mut measuring = study.measuring(evaluation, self.policy.0);
             let progress = (self.policy.0 == Policy::StandPat)
-                .then(|| context.pool().install(|| measuring.progress(last, self.traps.0)));
-            context.check()?;
+                .then(|| context.pool().install(|| measuring.progress(last, self.traps.0)).ok_or_else(interrupted))
+                .transpose()?;
             let proofs = self.proofs.as_ref().filter(|_| self.policy.0 == Policy::StandPat);
-            let proofs = proofs.map(|plies| ProofNodes::of(plies.0, context, &mut measuring));
+            let proofs = proofs
+                .map(|plies| ProofNodes::of(plies.0, context, &mut measuring).ok_or_else(interrupted))
+                .transpose()?;
             for &depth in &depths {
                 context.check()?;
                 observer.event(begun(Some(evaluation), depth));
-                let counts = context.pool().install(|| measuring.at(depth, self.failing.0));
+                let counts = context.pool().install(|| measuring.at(depth, self.failing.0)).ok_or_else(interrupted)?;
                 let mates = counts.mated > 0;
                 let row = Measured {
                     ending: endgame.to_string(),
@@ -221,11 +225,11 @@ fn fens(positions: &[EndgamePosition]) -> Vec<String> {
 }
 
 impl ProofNodes {
-    fn of(plies: u8, context: &Context, measuring: &mut Measuring<'_>) -> Self {
+    fn of(plies: u8, context: &Context, measuring: &mut Measuring<'_>) -> Option<Self> {
         const MAX_NODES: u64 = 100_000_000;
-        let proofs = context.pool().install(|| measuring.proofs(plies.clamp(2, MAX_DEPTH), 1, MAX_NODES));
+        let proofs = context.pool().install(|| measuring.proofs(plies.clamp(2, MAX_DEPTH), 1, MAX_NODES))?;
         let hardest: Vec<EndgamePosition> = proofs.hardest.iter().take(1).map(|&(_, position)| position).collect();
-        Self {
+        Some(Self {
             plies,
             positions: proofs.positions as u64,
             median: proofs.median,
@@ -233,7 +237,7 @@ impl ProofNodes {
             max: proofs.max,
             hardest: fens(&hardest).pop(),
             without: proofs.without as u64,
-        }
+        })
     }
 }
 
