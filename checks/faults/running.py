@@ -182,6 +182,9 @@ def output(situation: Situation, folder: Path) -> BinaryIO:
 
 def ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
     """Whether a process ends within so many seconds; seen at once, unlike `Popen.wait` with a limit."""
+    # A signal to one that had ended has noticed it.
+    if process.poll() is not None:
+        return True
     handle = os.pidfd_open(process.pid)
     try:
         if not select.select([handle], [], [], max(0.0, seconds))[0]:

@@ -86,15 +86,16 @@ def played(board, strong, engine, defender, limit, game):
     return board, at_once
 
 
-def started():
-    return chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"])
+def started(with_tables):
+    engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"])
+    engine.configure({"Exact Tables": with_tables})
+    return engine
 
 
 def main():
     dice = random.Random(1)
     failures = 0
-    with started() as engine, started() as defender, started() as exact:
-        exact.configure({"Exact Tables": True})
+    with started(False) as engine, started(False) as defender, started(True) as exact:
         for name, men in ENDINGS.items():
             mates, longest = 0, 0
             games = max(1, GAMES // 2) if name in LONG_CLOCKS else GAMES

@@ -21,8 +21,11 @@ struct Dialogue {
 }
 
 impl Dialogue {
+    /// With the engine that searches, whatever tables there are.
     fn new() -> Self {
-        Self::of(&["uci"])
+        let mut dialogue = Self::of(&["uci"]);
+        dialogue.say(&["setoption name Exact Tables value false"]);
+        dialogue
     }
 
     fn of(arguments: &[&str]) -> Self {
@@ -304,7 +307,7 @@ fn with_exact_tables_it_mates_as_soon_as_can_be() {
     command.env("TAXICAB_TABLES", tables.path());
     let mut dialogue = Dialogue::with(command);
     dialogue.say(&["uci", "setoption name Exact Tables value true", "isready"]);
-    assert!(dialogue.until("uciok").iter().any(|line| line == "option name Exact Tables type check default false"));
+    assert!(dialogue.until("uciok").iter().any(|line| line == "option name Exact Tables type check default true"));
     assert_eq!(dialogue.until("readyok"), ["readyok"]);
     let mut board = Board::from_fen("8/8/7N/8/8/8/8/K1k1B3 w - - 0 1", false).unwrap();
     let mut moves = String::new();
@@ -337,6 +340,25 @@ fn with_exact_tables_it_mates_as_soon_as_can_be() {
         "go depth 1",
     ]);
     assert_eq!(dialogue.best().0.len(), 1);
+}
+
+/// With no option set, and no tables on disk.
+#[test]
+fn tables_that_take_no_second_are_used_unasked() {
+    let tables = tempfile::tempdir().unwrap();
+    let mut command = running::command(&["uci"]);
+    command.env("TAXICAB_TABLES", tables.path());
+    let mut dialogue = Dialogue::with(command);
+    // The longest wins with a rook and with a queen.
+    for (position, mate) in [("fen 8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "16"), ("fen 8/8/8/5k2/8/8/1Q6/K7 w - - 0 1", "10")]
+    {
+        let (lines, _) = dialogue.best_in(position, "go depth 1");
+        assert_eq!(lines.last().and_then(|line| word_after(line, "mate")), Some(mate), "{lines:?}");
+    }
+    // All endgames that two pawns lead to take longer, and the search does not wait for them.
+    let start = Instant::now();
+    dialogue.best_in("fen 8/5p2/8/4k3/8/8/1P6/K7 w - - 0 1", "go depth 1");
+    assert!(start.elapsed() < Duration::from_secs(1) + STOPPED, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl Climb {
             self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
         }
         let depth = 2 * (2 * depths).div_ceil(3);
-        let proofs = measuring.proofs(depth, 1, MAX_NODES).expect("a whole study");
+        let proofs = measuring.proofs(depth, 1, MAX_NODES, usize::MAX).expect("a whole study");
         println!(
             "by depth {:?}, {} without; {} positions from {depth} plies on: median {}, 99 % {}, most {}",
             progress.by_depth, progress.without, proofs.positions, proofs.median, proofs.percentile_99, proofs.max

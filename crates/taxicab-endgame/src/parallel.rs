@@ -6,7 +6,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 /// Asks whether work is still wanted, from any thread.
 pub(crate) type Wanted<'w> = &'w (dyn Fn() -> bool + Sync);
 
-/// As [`map`], and `None` once it is not wanted any more, which every so many numbers ask.
+/// As [`map`], and `None` once it is not wanted any more, which one number of `every` asks.
 pub(crate) fn map_while<T: Send + Default>(
     (count, every): (usize, usize),
     is_wanted: Wanted<'_>,

@@ -198,7 +198,7 @@ pub struct Proofs {
     pub max: u64,
     /// The positions that need the most, with their nodes, the hardest first: 100 at most.
     pub hardest: Vec<(u64, EndgamePosition)>,
-    /// The positions that need more than the limit; they count as the limit.
+    /// The positions that need more than the limit, or than the memory of a thread; they count as the limit.
     pub without: usize,
 }
 
@@ -264,18 +264,18 @@ impl Measuring<'_> {
     }
 
     /// The nodes that the engine takes to prove headway from each [slow](Self::slow) position, or from one in `every`; more than
-    /// `max_nodes` are not spent on one. `None` if they are not wanted any more.
+    /// `max_nodes` are not spent on one, and each thread takes at most `max_bytes`. `None` if they are not wanted any more.
     ///
     /// # Panics
     /// As [`progress`](Self::progress), or `every` is 0.
     ///
     /// # Complexity
     /// All nodes: a minute for the positions of KBNK that need eight plies or more.
-    pub fn proofs(&mut self, depth: u8, every: usize, max_nodes: u64) -> Option<Proofs> {
+    pub fn proofs(&mut self, depth: u8, every: usize, max_nodes: u64, max_bytes: usize) -> Option<Proofs> {
         let positions: Vec<EndgamePosition> = self.slow(depth)?.into_iter().step_by(every).collect();
         let (evaluation, is_wanted) = (self.evaluation, self.study.is_wanted);
         let mut nodes = map_while((positions.len(), 1), is_wanted, |number| {
-            let nodes = proof_nodes_while(&positions[number], &evaluation, max_nodes, is_wanted);
+            let nodes = proof_nodes_while(&positions[number], &evaluation, (max_nodes, max_bytes), is_wanted);
             (nodes.unwrap_or(u64::MAX), number)
         })?;
         nodes.sort_unstable();

@@ -73,7 +73,7 @@ pub enum Action {
     Clear,
     /// Resize the transposition table to this many megabytes.
     Resize(usize),
-    /// Whether to probe exact tables before a search.
+    /// Whether to probe exact tables before a search. Until it is said, those that take no second to make are probed.
     Tables(bool),
     /// Exit.
     Quit,

@@ -42,7 +42,8 @@ fn the_other_endgames_mate_at_every_depth() {
 /// The nodes of the proofs from all positions that need these plies or more: at most these, so that a changed weight or order is noticed.
 fn assert_proofs(endgame: Endgame, plies: u8, positions: usize, max: u64) {
     let study = Study::new(tables_of(endgame), endgame).unwrap();
-    let proofs = study.measuring(Evaluation::TAXICAB, Policy::StandPat).proofs(plies, 1, 1_000_000).unwrap();
+    let proofs =
+        study.measuring(Evaluation::TAXICAB, Policy::StandPat).proofs(plies, 1, 1_000_000, usize::MAX).unwrap();
     assert_eq!((proofs.positions, proofs.max, proofs.without), (positions, max, 0), "{endgame}: {proofs:?}");
 }
 

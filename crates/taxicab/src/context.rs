@@ -124,15 +124,13 @@ impl Context {
     }
 
     /// The pool for work that looks from within whether it is over: one of its own if it can be paused.
-    #[cfg(feature = "parallel")]
     pub(crate) fn pool_of_work(&self) -> Result<Pool, Fault> {
-        match &self.pool.0 {
-            Some(_) if self.pause.is_some() => {
-                let own = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(Fault::memory)?;
-                Ok(Pool(Some(Arc::new(own))))
-            }
-            _ => Ok(self.pool.clone()),
+        #[cfg(feature = "parallel")]
+        if self.pool.0.is_some() && self.pause.is_some() {
+            let own = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(Fault::memory)?;
+            return Ok(Pool(Some(Arc::new(own))));
         }
+        Ok(self.pool.clone())
     }
 
     /// The same for work that others wait for too, where one request's time is [limited](Limits::time): it is not stopped with a request.
@@ -343,6 +341,14 @@ impl Cancellation {
 pub(crate) struct Pool(#[cfg(feature = "parallel")] pub(crate) Option<Arc<rayon::ThreadPool>>);
 
 impl Pool {
+    /// How many threads it has, or one.
+    pub(crate) fn threads(&self) -> usize {
+        #[cfg(feature = "parallel")]
+        return self.0.as_ref().map_or(1, |pool| pool.current_num_threads());
+        #[cfg(not(feature = "parallel"))]
+        1
+    }
+
     /// Works in the pool, if there is one.
     #[cfg(feature = "parallel")]
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {

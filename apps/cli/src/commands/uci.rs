@@ -25,15 +25,16 @@ use crate::text::write_out;
 arguments! {
     /// For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
     ///
-    /// In the basic endgames (KQK, KRK, KBBK, KBNK, KPK) it looks for better ground that it can force, and reports which in an
-    /// 'info string'; 'go depth 14' is exactly the stand-pat policy that 'taxicab endgame measure' measures at that depth. With a
+    /// With four pieces or fewer it plays by exact tables where they take no second to make, or are there: each move mates as soon as can
+    /// be. Without them (Exact Tables false), in the basic endgames (KQK, KRK, KBBK, KBNK, KPK), it looks for better ground that it can
+    /// force, and reports which in an 'info string'; 'go depth 14' is exactly the stand-pat policy that 'taxicab endgame measure' measures at that depth. With a
     /// clock, nodes or 'infinite' it proves better ground, keeps the plan from move to move and looks for more; on a clock, what a
     /// proven move does not need is left for later moves. An announced mate is never false. Any other legal position is played too,
     /// but strength there is not the aim.
     ///
-    /// Options: Hash (MB), Clear Hash, Exact Tables (true: every endgame of up to four pieces by exact tables; those of the basic
-    /// endgames are built at once, others when a search first needs them, for at most a quarter of its time, and then during
-    /// the game), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
+    /// Options: Hash (MB), Clear Hash, Exact Tables (at first true: a search waits for tables for a quarter of its time and at most a
+    /// second, and they are brought during the game; set to true, those of the basic endgames are built at once, and a search without
+    /// a clock waits for the others; false: none), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none). Besides the commands of the protocol, 'd' shows the
     /// position and 'help' lists the commands. At the end of the input a search with a limit is finished.
     ///
     /// Examples:
@@ -170,8 +171,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     // If nobody listens any more, the command has ended.
     let tell = |event: Event| drop(events.send(event));
     let inform = |text: &str| tell(Event::Said(format!("info string {text}")));
-    // The context that has the exact tables.
-    let mut exact: Option<Context> = None;
+    let mut exact = Some(ExactTables::unasked());
     for (job, signals) in jobs {
         match job {
             Action::Clear => engine.clear(),
@@ -187,13 +187,13 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             }
             Action::SayLater(line) => tell(Event::SaidLater(line)),
             Action::Tables(are_asked) => {
-                exact = if are_asked { exact_tables().ok() } else { None };
+                exact = if are_asked { ExactTables::asked().ok() } else { None };
                 if are_asked && exact.is_none() {
                     inform("Exact Tables: they cannot be made");
                 }
             }
             Action::Search(mut task) => {
-                let tables = exact.as_ref().and_then(|context| tables_in_time(context, &task, &signals));
+                let tables = exact.as_ref().and_then(|exact| exact.in_time(&task, &signals));
                 let known = tables.and_then(|tables| Exact::of(&tables, &task.game, &task.limits.searchmoves));
                 let outcome = if let Some(Exact::Mate(found)) = known {
                     tell(Event::Report(found.clone(), Duration::ZERO));
@@ -211,29 +211,47 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     }
 }
 
-/// A context with the tables of the basic endgames, built if they are not on disk.
-fn exact_tables() -> Result<Context, Fault> {
-    let context = TableArguments::at(None).context(&Context::default());
-    for endgame in Endgame::BASIC {
-        context.endgame_tables(endgame, &mut Silent)?;
-    }
-    Ok(context)
+/// The exact tables of endgames.
+struct ExactTables {
+    context: Context,
+    /// Whether a search without a limit of time waits for them however long they take.
+    are_asked: bool,
 }
 
-/// The tables of a position, if there are any and a quarter of the time of a search, or the time until it is stopped, is enough to
-/// bring them. Else they are brought during the search, for the next.
-fn tables_in_time(context: &Context, task: &Task, signals: &Signals) -> Option<Arc<Tables>> {
-    /// How long it takes to see that an endless search is stopped.
-    const PATIENCE: Duration = Duration::from_millis(250);
-    let endgame = Endgame::of_board(task.game.board()).ok()?;
-    let time = task.budget.as_ref().map_or(PATIENCE, |budget| budget.soft / 4);
-    let context = context.clone().with_limits(Limits { time: Some(time), ..Limits::default() });
-    loop {
-        match context.within(None).endgame_tables(endgame, &mut Silent) {
-            Ok(tables) => return Some(tables),
-            Err(fault) if fault.kind != FaultKind::TimeLimit || task.budget.is_some() => return None,
-            Err(_) if signals.is_stopped.load(Ordering::Relaxed) => return None,
-            Err(_) => {}
+impl ExactTables {
+    /// What a search has in a second at most.
+    fn unasked() -> Self {
+        Self { context: TableArguments::at(None).context(&Context::default()), are_asked: false }
+    }
+
+    /// What somebody has asked for: tables of the basic endgames at once, if they are not on disk, and of others when they are needed.
+    fn asked() -> Result<Self, Fault> {
+        let tables = Self { are_asked: true, ..Self::unasked() };
+        for endgame in Endgame::BASIC {
+            tables.context.endgame_tables(endgame, &mut Silent)?;
+        }
+        Ok(tables)
+    }
+
+    /// The tables of a position, if there are any and a quarter of the time of a search, a second, or where they were asked for the
+    /// time until it is stopped, is enough to bring them. Else they are brought during the search, for the next.
+    fn in_time(&self, task: &Task, signals: &Signals) -> Option<Arc<Tables>> {
+        const MOST: Duration = Duration::from_secs(1);
+        /// How long it takes to see that an endless search is stopped.
+        const PATIENCE: Duration = Duration::from_millis(250);
+        let endgame = Endgame::of_board(task.game.board()).ok()?;
+        let start = Instant::now();
+        let time = task.budget.as_ref().map_or(PATIENCE, |budget| budget.soft / 4);
+        let time = if self.are_asked { time } else { time.min(MOST) };
+        let context = self.context.clone().with_limits(Limits { time: Some(time), ..Limits::default() });
+        loop {
+            match context.within(None).endgame_tables(endgame, &mut Silent) {
+                Ok(tables) => return Some(tables),
+                Err(fault) if fault.kind != FaultKind::TimeLimit || task.budget.is_some() => return None,
+                Err(_) if signals.is_stopped.load(Ordering::Relaxed) => return None,
+                Err(_) if !self.are_asked && start.elapsed() >= MOST => return None,
+                Err(_) => {}
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use super::policy::Scores;
 use crate::parallel::Wanted;
 use crate::{FIFTY_MOVES, Side};
 
-/// One position in so many asks whether the games are wanted.
+/// How many positions are settled, on average, between two questions whether the games are wanted.
 const EVERY: u32 = 1024;
 
 /// The longest game to mate.

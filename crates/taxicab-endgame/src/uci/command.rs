@@ -203,7 +203,7 @@ impl Options {
         [
             spin("Hash", hash, HASH),
             "option name Clear Hash type button".to_string(),
-            "option name Exact Tables type check default false".to_string(),
+            "option name Exact Tables type check default true".to_string(),
             "option name Ponder type check default false".to_string(),
             spin("Move Overhead", overhead, OVERHEAD),
             spin("Depth", depth, DEPTH),

@@ -104,20 +104,20 @@ impl Quest<'_> {
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
 pub fn proof_nodes(position: &EndgamePosition, evaluation: &Evaluation, max_nodes: u64) -> Option<u64> {
-    proof_nodes_while(position, evaluation, max_nodes, &|| true)
+    proof_nodes_while(position, evaluation, (max_nodes, usize::MAX), &|| true)
 }
 
-/// As [`proof_nodes`], and `None` once it is not wanted any more.
+/// As [`proof_nodes`], and `None` too if the proof needs more bytes than that, or once it is not wanted any more.
 pub(crate) fn proof_nodes_while(
     position: &EndgamePosition,
     evaluation: &Evaluation,
-    max_nodes: u64,
+    (max_nodes, max_bytes): (u64, usize),
     is_wanted: Wanted<'_>,
 ) -> Option<u64> {
     let evaluations = Evaluations::new(evaluation);
     let ground = evaluations.ground(position, Placement::of(position)?);
     let mut watch = |_: SearchEvent<'_>| if is_wanted() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-    let mut meter = Meter::new(max_nodes, usize::MAX, &mut watch);
+    let mut meter = Meter::new(max_nodes, max_bytes, &mut watch);
     let above = if ground.is_rung { ground.value } else { i32::MIN };
     let rules = Rules { drawn: &[], only: &[] };
     let quest = Quest { position: *position, above, stages: &STAGES, plies: FIFTY_MOVES, rules };

@@ -8,6 +8,7 @@ use taxicab_endgame::{
 };
 
 use super::position::named;
+use crate::context::Pool;
 use crate::fields::{Span, Text};
 use crate::{Activity, Context, Event, Fault, Observer, Progress, Request, Row, answer, request};
 
@@ -116,7 +117,7 @@ pub struct ProofNodes {
     pub max: u64,
     /// The position that needs them, as FEN; `None` if there is no position.
     pub hardest: Option<String>,
-    /// The positions that need more than a hundred million; they count as that many.
+    /// The positions that need more than a hundred million, or than the memory of a thread; they count as that many.
     pub without: u64,
 }
 
@@ -144,7 +145,8 @@ impl Request for Measure {
         let bytes: usize = endgame.successors().chain([endgame]).map(Table::bytes_of).sum();
         let _share = context.memory().hold(130 * bytes as u64, &format_args!("to measure {endgame}"))?;
         let is_wanted = || !context.is_over();
-        let study = context.pool().install(|| Study::new_while(&tables, endgame, &is_wanted));
+        let pool = context.pool_of_work()?;
+        let study = pool.install(|| Study::new_while(&tables, endgame, &is_wanted));
         context.check()?;
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
         let interrupted = || context.interruption();
@@ -159,16 +161,16 @@ impl Request for Measure {
             context.check()?;
             let mut measuring = study.measuring(evaluation, self.policy.0);
             let progress = (self.policy.0 == Policy::StandPat)
-                .then(|| context.pool().install(|| measuring.progress(last, self.traps.0)).ok_or_else(interrupted))
+                .then(|| pool.install(|| measuring.progress(last, self.traps.0)).ok_or_else(interrupted))
                 .transpose()?;
             let proofs = self.proofs.as_ref().filter(|_| self.policy.0 == Policy::StandPat);
             let proofs = proofs
-                .map(|plies| ProofNodes::of(plies.0, context, &mut measuring).ok_or_else(interrupted))
+                .map(|plies| ProofNodes::of(plies.0, context, &pool, &mut measuring).ok_or_else(interrupted))
                 .transpose()?;
             for &depth in &depths {
                 context.check()?;
                 observer.event(begun(Some(evaluation), depth));
-                let counts = context.pool().install(|| measuring.at(depth, self.failing.0)).ok_or_else(interrupted)?;
+                let counts = pool.install(|| measuring.at(depth, self.failing.0)).ok_or_else(interrupted)?;
                 let mates = counts.mated > 0;
                 let row = Measured {
                     ending: endgame.to_string(),
@@ -225,9 +227,11 @@ fn fens(positions: &[EndgamePosition]) -> Vec<String> {
 }
 
 impl ProofNodes {
-    fn of(plies: u8, context: &Context, measuring: &mut Measuring<'_>) -> Option<Self> {
+    fn of(plies: u8, context: &Context, pool: &Pool, measuring: &mut Measuring<'_>) -> Option<Self> {
         const MAX_NODES: u64 = 100_000_000;
-        let proofs = context.pool().install(|| measuring.proofs(plies.clamp(2, MAX_DEPTH), 1, MAX_NODES))?;
+        // The other half is for what is measured.
+        let each = context.memory().limit() / 2 / pool.threads();
+        let proofs = pool.install(|| measuring.proofs(plies.clamp(2, MAX_DEPTH), 1, MAX_NODES, each))?;
         let hardest: Vec<EndgamePosition> = proofs.hardest.iter().take(1).map(|&(_, position)| position).collect();
         Some(Self {
             plies,
