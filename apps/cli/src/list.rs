@@ -7,10 +7,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use std::{io, thread};
 
+use taxicab_store::check_room_for_thread;
+
 use crate::console::{CommandError, Console};
 use crate::input::{Item, Source};
 use crate::interrupt;
-use crate::memory;
 use crate::progress::{Load, StderrReporter};
 
 /// The most items that are read and not yet answered.
@@ -53,7 +54,7 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
     let (items, waiting) = channel();
     let (end, ended) = channel();
     let reading = load.clone();
-    memory::check_room_for_thread()?;
+    check_room_for_thread()?;
     // Not waited for at the end: it may be waiting for a line that never comes.
     thread::Builder::new().name("reader".into()).spawn(move || {
         let _ = end.send(read_all(source, &mut *accept, &reading, &places, &items));
@@ -95,7 +96,7 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
         let held = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         for started in 0..threads {
             let (answered, answer, begun) = (answered.clone(), &answer, begun.clone());
-            let thread = memory::check_room_for_thread().and_then(|()| {
+            let thread = check_room_for_thread().and_then(|()| {
                 thread::Builder::new().spawn_scoped(scope, move || {
                     let _ = begun.send(());
                     answer(answered);

@@ -13,7 +13,7 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use taxicab::Memory;
-use taxicab_store::available_memory;
+use taxicab_store::{available_memory, check_room_for_thread};
 
 /// What the system has to leave for the program to begin.
 const FLOOR: u64 = 48 << 20;
@@ -82,12 +82,6 @@ pub(crate) fn threads(asked: NonZeroUsize) -> NonZeroUsize {
     let most =
         available_memory().map_or(usize::MAX, |available| usize::try_from(available / OF_ONE).unwrap_or(usize::MAX));
     NonZeroUsize::new(most).map_or(NonZeroUsize::MIN, |most| most.min(asked))
-}
-
-/// An error if the system has no room for a thread: one that begins without aborts the process, since it asks for more than its stack.
-pub(crate) fn check_room_for_thread() -> io::Result<()> {
-    const STACK_AND_MORE: usize = 4 << 20;
-    Vec::<u8>::new().try_reserve_exact(STACK_AND_MORE).map_err(|_| io::ErrorKind::OutOfMemory.into())
 }
 
 /// Starts this number of threads, each after the one before has its memory, and ends them: for a library that panics where the

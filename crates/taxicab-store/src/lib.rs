@@ -63,7 +63,7 @@ pub use fault::{Fault, LoadError};
 pub use header::METADATA_BYTES;
 pub use key::{Key, KeyError};
 pub use lock::{BuildError, Lock};
-pub use memory::{MemoryError, available_memory};
+pub use memory::{MemoryError, available_memory, check_room_for_thread};
 pub use store::{Contents, Entry, Store, StoredFile};
 pub use table::{Backing, Buffer, Table};
 pub use words::Words;

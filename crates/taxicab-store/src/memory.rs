@@ -27,6 +27,15 @@ pub fn available_memory() -> Option<u64> {
     Some(group_limits(&groups, read).chain(process_limits(&limits, &status)).fold(free, u64::min))
 }
 
+/// Whether the system has room for a thread: one that begins without aborts the process, since it asks for more than its stack.
+///
+/// # Errors
+/// The system refuses 4 MB.
+pub fn check_room_for_thread() -> std::io::Result<()> {
+    const STACK_AND_MORE: usize = 4 << 20;
+    Vec::<u8>::new().try_reserve_exact(STACK_AND_MORE).map_err(|_| std::io::ErrorKind::OutOfMemory.into())
+}
+
 /// Refuses more than 15/16 of `available`.
 pub(crate) fn room_for(needed: u64, available: Option<u64>) -> Result<(), MemoryError> {
     match available {

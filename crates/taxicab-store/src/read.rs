@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::header::{self, CHUNK, Header, Purpose, checksum, checksum_of_chunks};
 use crate::mapping::Mapping;
+use crate::memory::check_room_for_thread;
 use crate::{Buffer, Fault, Key};
 
 /// A file with a valid header and the length that the header states.
@@ -73,6 +74,7 @@ impl Opened {
             std::thread::scope(|scope| {
                 let shares = bytes.chunks_mut(share * CHUNK).zip(sums.chunks_mut(share)).enumerate();
                 let running = shares.map(|(number, (bytes, sums))| {
+                    check_room_for_thread()?;
                     std::thread::Builder::new().spawn_scoped(scope, move || read(number * share, bytes, sums))
                 });
                 // Where the system refuses a thread, the table is not read, but mapped.
