@@ -44,11 +44,14 @@ export const ENDGAMES = {
   ranked: "Every legal move, the best first. A look counts as a hint, a press moves.",
   secondHint: "Press Hint again for the move.",
   done: { undo: "Taken back", redo: "Made again", restart: "From the start" },
-  /** Who plays, and how it defends: what is written, and what is read aloud. */
-  sides: {
-    white: ["Attack", "attack with White"],
-    black: ["Defend", "defend with Black"],
-    watch: ["Watch", "watch our engine beside perfect play"],
+  drawn: "The position is drawn, and at least half of Black’s moves lose. The other side makes it hard.",
+  /** What one does, and how the other side defends: what is written, what is read aloud, and what stands under the title. */
+  tasks: {
+    attack: ["Attack", "attack with White", "you attack"],
+    defend: ["Defend", "defend with Black", "you defend"],
+    hold: ["Hold", "hold a draw with Black", "you hold a draw"],
+    counter: ["Counter", "win with Black", "you attack with Black"],
+    watch: ["Watch", "watch our engine beside perfect play", "our engine beside perfect play"],
   },
   defences: {
     longest: ["Holds out", "holds out as long as it can"],

@@ -116,8 +116,8 @@ export class Guess {
       if (turn !== this.#turn || this.shell.isLeft) return undefined;
       // Searched while one looks.
       const truth = Promise.all([
-        this.engine.patientAnswer("puzzle/solve", { item: board }, this.searching.signal),
-        this.engine.ask("puzzle/heuristics", { item: board }, this.searching.signal),
+        this.engine.patientAnswer("puzzle/solve", { item: board }, { signal: this.searching.signal }),
+        this.engine.ask("puzzle/heuristics", { item: board }, { signal: this.searching.signal }),
       ]);
       truth.catch(() => {});
       this.#board = { text: board, cells: cellsOf(board), truth, result: null };

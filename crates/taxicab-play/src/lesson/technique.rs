@@ -339,7 +339,13 @@ mod tests {
 
     use super::*;
     use crate::lesson::tests::bishop_and_knight;
-    use crate::{Defender, lesson_position};
+    use crate::{Defender, LessonPositions};
+
+    /// A position of bishop and knight, won in this range of plies.
+    fn random_position(plies: core::ops::RangeInclusive<u8>, seed: u64) -> Board {
+        let positions = LessonPositions { endgame: Endgame::KBNK, side: Side::Strong, plies: Some(plies) };
+        positions.position(bishop_and_knight(), seed).unwrap().0
+    }
 
     fn lesson(board: Board, tables: &Tables) -> Lesson {
         let trainee = board.side_to_move();
@@ -440,7 +446,7 @@ mod tests {
         let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
         let (mut praised, mut others) = (0, 0);
         for seed in 0..12 {
-            let (board, _) = lesson_position(tables, Endgame::KBNK, &(21..=65), seed).unwrap();
+            let board = random_position(21..=65, seed);
             let ground = Evaluation::TAXICAB.assessment(&EndgamePosition::of_board(&board).unwrap());
             let above = ground.is_rung.then_some(ground.value);
             let Some(plies) = [2, 4].into_iter().find(|&plies| forces(&board, above, plies, None)) else { continue };
@@ -480,7 +486,7 @@ mod tests {
     fn mirrored_positions_are_judged_alike() {
         let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
         for seed in 0..2 {
-            let (board, _) = lesson_position(tables, Endgame::KBNK, &(15..=65), seed).unwrap();
+            let board = random_position(15..=65, seed);
             let played: Vec<Move> =
                 lesson(board.clone(), tables).choices(tables).iter().map(|choice| choice.played).collect();
             let mut judge = |symmetry: usize, is_swapped: bool, mv: Move| {

@@ -84,7 +84,12 @@ fn message_lines(training: &Training, palette: Palette) -> Vec<Line<'static>> {
     }
     let reply = Line::from(words.reply.clone());
     let Some((own, said)) = state.steps.iter().rev().find_map(|step| Some((step, step.words.clone()?))) else {
-        return vec![Line::styled(words.task.clone(), Palette::strong()), reply];
+        let learned = words.learned.map(|text| Line::styled(text, Palette::quiet()));
+        return [Line::styled(words.task.clone(), Palette::strong())]
+            .into_iter()
+            .chain(learned)
+            .chain([reply])
+            .collect();
     };
     let told = if training.shown.gauge { said.told } else { said.hidden };
     let small = told.small_print.into_iter().chain(said.measures.filter(|_| training.shown.squares));

@@ -147,6 +147,9 @@ impl Training {
                     self.count_help();
                 }
             }
+            Action::Squares if self.state.region.is_none() => {
+                self.notice = Some("The squares of the weak king are drawn where it is bare.".into());
+            }
             Action::Squares => self.shown.squares ^= true,
             Action::Defender => self.change_defender(),
             Action::Turn => self.hand.bottom = !self.hand.bottom,
@@ -316,7 +319,8 @@ pub(crate) mod tests {
     pub(crate) fn training(endgame: Endgame, fen: &str, is_defence: bool) -> Training {
         let mut tables = Tables::new();
         tables.fill(endgame).unwrap();
-        let mut course = Course::new(endgame, LessonPlies::Medium, is_defence, 41, &tables);
+        let mut course = Course::new(endgame, LessonPlies::Medium, None, 41, &tables);
+        course.is_defence = is_defence;
         let lesson = course.lesson_of(board_from_fen(fen).unwrap(), fen, &tables).unwrap();
         Training::new(course, lesson, tables)
     }

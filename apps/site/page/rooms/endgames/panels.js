@@ -35,7 +35,7 @@ export class Gauge {
     this.toggle.setAttribute("aria-label", `${action} the distance to mate`);
   }
 
-  show({ gauge: { start, now, perfect }, ended, quiet, words }) {
+  show({ gauge: { start, now, perfect }, result, ended, quiet, words }) {
     const [least, most] = [Math.min(now, perfect), Math.max(now, perfect)];
     const share = (plies) => `${(plies / Math.max(1, start, most)) * 100}%`;
     this.sound.style.width = share(least);
@@ -43,6 +43,7 @@ export class Gauge {
     this.bar.hidden = !start && !now;
     this.value.textContent = this.isShown ? words.headline : "Distance hidden";
     this.detail.textContent = !ended && most > least ? `Hatched: what was lost so far, ${movesOf(most - least)}.` : "";
+    if (!ended && result === "draw") this.detail.textContent = words.distance;
     this.quiet.hidden = !words.quiet;
     this.quiet.textContent = words.quiet ?? "";
     this.quiet.classList.toggle("is-near", quiet >= 90);

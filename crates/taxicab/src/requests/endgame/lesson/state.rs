@@ -1,6 +1,6 @@
 //! The state of a lesson, as every front shows it.
 
-use cozy_chess::{Board, Move, Square};
+use cozy_chess::{Board, Move, Piece, Square};
 use taxicab_derive::answer;
 use taxicab_endgame::{Endgame, Tables, Value};
 use taxicab_play::{Defender, Ended, Headway, Lesson, LessonStep, Measures, Technique};
@@ -72,7 +72,7 @@ impl From<Value> for Worth {
 #[answer]
 #[derive(Copy)]
 pub struct LessonEnd {
-    /// `mate`, `stalemate`, `dead-draw` or `fifty-moves`.
+    /// `mate`, `stalemate`, `dead-draw`, `fifty-moves`, or `held`: a draw that was held for 20 moves.
     pub kind: &'static str,
     /// Who gave mate.
     pub winner: Option<Player>,
@@ -85,6 +85,7 @@ impl From<Ended> for LessonEnd {
             Ended::Stalemate => ("stalemate", None),
             Ended::DeadDraw => ("dead-draw", None),
             Ended::FiftyMoves => ("fifty-moves", None),
+            Ended::Held => ("held", None),
         };
         Self { kind, winner }
     }
@@ -123,6 +124,8 @@ pub struct LessonChoice {
     pub value_text: String,
     /// The cost in words: `perfect`, `+2 moves`, `the win is lost`.
     pub cost_text: String,
+    /// The square of the piece that it captures: another one than the target if a pawn captures en passant.
+    pub captured: Option<String>,
 }
 
 impl LessonChoice {
@@ -133,8 +136,16 @@ impl LessonChoice {
             cost: step.cost().plies(),
             value_text: value_text(step.value),
             cost_text: short_cost(step),
+            captured: captured(board, step.played).map(|square| square.to_string()),
         }
     }
+}
+
+/// The square of the piece that a move captures.
+fn captured(board: &Board, Move { from, to, .. }: Move) -> Option<Square> {
+    let is_pawn = board.piece_on(from) == Some(Piece::Pawn);
+    let passed = (is_pawn && from.file() != to.file()).then(|| Square::new(to.file(), from.rank()));
+    if board.occupied().has(to) { Some(to) } else { passed }
 }
 
 /// A move of a lesson.
