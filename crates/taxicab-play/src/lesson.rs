@@ -5,6 +5,7 @@
 
 mod defender;
 mod positions;
+mod rule;
 mod technique;
 mod typed;
 mod w_manoeuvre;
@@ -17,6 +18,7 @@ use taxicab_endgame::{FIFTY_MOVES, ProbeError, RankedMove, Tables, Value, legal_
 
 pub use defender::Defender;
 pub use positions::{LessonPlies, LessonPliesError, LessonPositions, NoLessonPosition};
+pub use rule::RuleOnBoard;
 pub use technique::{Coach, Forced, Headway, MeasuredPosition, Measures, Technique};
 pub use typed::{MoveError, piece_name};
 

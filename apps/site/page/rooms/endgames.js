@@ -11,7 +11,7 @@ import { Chessboard } from "../chess/chessboard.js";
 import { readFen } from "../chess/notation.js";
 import { pieceName, tokensOf } from "../chess/pieces.js";
 import { Hand, Promotion } from "./endgames/hand.js";
-import { Best, Gauge, Message, Played, Ranked, Reach, weight } from "./endgames/panels.js";
+import { Best, Gauge, Message, Played, Ranked, Reach, Rule, weight } from "./endgames/panels.js";
 import { Setup, fieldsOf, rangeText, taskOf } from "./endgames/setup.js";
 
 const FIRST = "KQK";
@@ -53,6 +53,7 @@ export class Endgames {
     });
     this.gauge = new Gauge(() => this.#show());
     this.reach = new Reach(() => this.#show());
+    this.rule = new Rule(() => this.#show());
     this.played = new Played();
     this.ranked = new Ranked({
       play: (uci) => this.#play(uci),
@@ -82,7 +83,7 @@ export class Endgames {
     const link = copyButton("Copy link", () => location.href, "Link copied.");
     this.side = element("div", { class: "endgames-side stack wide" }, this.gauge.element, this.message.element,
       element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
-      this.setup.cards, this.setup.sides.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
+      this.setup.cards, this.setup.sides.element, this.rule.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
     this.element = element("div", { class: "explorer endgames stack" },
       element("div", { class: "endgames-head stack wide" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), link)),
@@ -431,7 +432,7 @@ export class Endgames {
     this.keys.textContent = lesson ? WORDS.keys : WORDS.watchKeys;
     if (!lesson) return void this.message.show("is-problem", this.#problem);
     this.best.show(ending);
-    for (const panel of [this.gauge, this.played, this.ranked, this.reach]) panel.show(lesson);
+    for (const panel of [this.gauge, this.played, this.ranked, this.rule, this.reach]) panel.show(lesson);
     const { undo, redo, restart, hint, next } = this.buttons;
     undo.disabled = restart.disabled = !this.#moves.length;
     redo.disabled = !this.#future.length;
@@ -482,14 +483,14 @@ export class Endgames {
   #cell(square, { pieces, targets, captures, last, hinted, checked }) {
     const piece = pieces.get(square);
     const target = targets.has(square) && (captures.has(square) ? "capture" : "target");
-    const reached = this.#isBusy ? {} : this.reach.at(square);
+    const [reached, ruled] = this.#isBusy ? [{}, {}] : [this.reach.at(square), this.rule.at(square)];
     const isChecked = piece && piece === checked;
     const isHinted = hinted.includes(square);
     return {
-      flags: [reached.flag, target, square === this.hand.from && "lifted", last.includes(square) && "last", isHinted && "hinted",
+      flags: [reached.flag, ruled.flag, target, square === this.hand.from && "lifted", last.includes(square) && "last", isHinted && "hinted",
         isChecked && "check"],
       words: [piece && pieceName(piece), isChecked && (this.#lesson.ended ? "mated" : "in check"),
-        target && (target === "capture" ? "can be taken" : "can go here"), square === last[1] && "just moved", isHinted && "hint", reached.label],
+        target && (target === "capture" ? "can be taken" : "can go here"), square === last[1] && "just moved", isHinted && "hint", reached.label, ruled.label],
     };
   }
 

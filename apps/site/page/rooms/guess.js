@@ -117,7 +117,7 @@ export class Guess {
       // Searched while one looks.
       const truth = Promise.all([
         this.engine.patientAnswer("puzzle/solve", { item: board }, { signal: this.searching.signal }),
-        this.engine.ask("puzzle/heuristics", { item: board }, { signal: this.searching.signal }),
+        this.engine.ask("puzzle/heuristics", { item: board }, this.searching.signal),
       ]);
       truth.catch(() => {});
       this.#board = { text: board, cells: cellsOf(board), truth, result: null };

@@ -170,15 +170,14 @@ impl LessonPositions {
                 (Some(Value::Draw), None) => true,
                 _ => false,
             };
-            // A right to capture en passant is not in a set of squares.
-            (0..index.len()).filter(move |&number| is_wanted(table.at(number, side)) && index.weight(number) > 0)
+            (0..index.len()).filter(move |&number| is_wanted(table.at(number, side)) && !index.is_en_passant(number))
         })
     }
 
     /// Whether the side to move draws, half of its moves or more lose, and none of the others leaves pieces that cannot mate.
     fn is_draw_to_hold(&self, tables: &Tables, number: usize) -> bool {
         let Some(table) = tables.table(self.endgame) else { return false };
-        if table.at(number, self.side) != Some(Value::Draw) || table.index().weight(number) == 0 {
+        if table.at(number, self.side) != Some(Value::Draw) || table.index().is_en_passant(number) {
             return false;
         }
         let position = table.index().unrank(number, self.side);

@@ -74,10 +74,19 @@ pub struct MeasuredPosition {
 impl MeasuredPosition {
     /// The position on a board; `None` in other endgames.
     pub fn of(board: &Board) -> Option<Self> {
+        Self::of_any(board).filter(|measured| Endgame::BASIC.contains(&measured.position.endgame()))
+    }
+
+    /// The position on a board of any endgame.
+    pub(super) fn of_any(board: &Board) -> Option<Self> {
         let position = EndgamePosition::of_board(board).ok()?;
-        let strong = if board.colors(Color::Black).len() > 1 { Color::Black } else { Color::White };
+        // The first piece is the strong side's; White is the strong side if both have the same.
+        let first = Piece::ALL[position.endgame().pieces()[0] as usize];
+        let is_white = !board.colored_pieces(Color::White, first).is_empty();
+        let has_more = board.colors(Color::Black).len() > board.colors(Color::White).len();
+        let strong = if is_white && !has_more { Color::White } else { Color::Black };
         let is_flipped = position.king(Side::Strong).index() != board.king(strong) as u8;
-        Endgame::BASIC.contains(&position.endgame()).then_some(Self { position, strong, is_flipped })
+        Some(Self { position, strong, is_flipped })
     }
 
     /// The square of the board for a square of the position, and the other way round.

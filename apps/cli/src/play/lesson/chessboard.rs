@@ -46,13 +46,15 @@ fn mark(
     if training.hand.lifted == Some(square) {
         (&['«', '»'], palette.hinted())
     } else if targets.contains(&square) {
-        (if board.occupied().has(square) { &['×', '×'] } else { &['•'] }, palette.home())
+        (if training.is_capture(square) { &['×', '×'] } else { &['•'] }, palette.home())
     } else if training.hinted_squares().any(|hinted| hinted == square) {
         (&['?', '?'], palette.hinted())
     } else if !board.checkers().is_empty() && board.king(board.side_to_move()) == square {
         (&['!', '!'], palette.problem())
     } else if last.is_some_and(|last| last.from == square || last.to == square) {
         (&['(', ')'], Palette::strong())
+    } else if training.rule().is_some_and(|rule| rule.squares.contains(&square.to_string())) {
+        (&['[', ']'], palette.success())
     } else if is_reached && was_given {
         (&['+', '+'], palette.problem())
     } else if is_reached {

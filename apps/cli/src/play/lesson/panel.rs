@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use taxicab::requests::endgame::{LessonGauge, LessonMove, Player};
+use taxicab::requests::endgame::{LessonGauge, LessonMove, LessonRule, Player};
 use taxicab_play::{Headway, count};
 
 use super::training::Training;
@@ -26,6 +26,10 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, area: Rect, palette: 
     let message = Rect { y: area.y + height + 1, height: MESSAGE_HEIGHT, ..area };
     frame.render_widget(Paragraph::new(message_lines(training, palette)).wrap(Wrap { trim: true }), message);
     let rest = Rect { y: message.bottom() + 1, height: area.bottom().saturating_sub(message.bottom() + 1), ..area };
+    if let Some(rule) = training.rule() {
+        frame.render_widget(Paragraph::new(rule_lines(rule)).wrap(Wrap { trim: true }), rest);
+        return;
+    }
     if !training.shown.list || training.state.ended.is_some() {
         frame.render_widget(Paragraph::new(played(training, rest.height, palette)), rest);
         return;
@@ -99,6 +103,16 @@ fn message_lines(training: &Training, palette: Palette) -> Vec<Line<'static>> {
         .chain(small.map(|text| Line::styled(text, Palette::quiet())))
         .chain([reply])
         .collect()
+}
+
+/// The rule of thumb, what it says here, and how often it is right.
+fn rule_lines(rule: &LessonRule) -> Vec<Line<'static>> {
+    vec![
+        Line::styled(rule.name.clone(), Palette::strong()),
+        Line::from(rule.text),
+        Line::from(rule.says.clone()),
+        Line::styled(rule.record.clone(), Palette::quiet()),
+    ]
 }
 
 /// The style of a cost.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use cozy_chess::{Board, Move, Square};
 use ratatui::crossterm::event::KeyEvent;
-use taxicab::requests::endgame::LessonStateAnswer;
+use taxicab::requests::endgame::{LessonRule, LessonStateAnswer};
 use taxicab_endgame::Tables;
 use taxicab_play::{Coach, Defender, Lesson, LessonRefused, count, sentence};
 
@@ -24,6 +24,8 @@ pub(crate) struct Shown {
     pub(crate) list: bool,
     /// The squares of the weak king.
     pub(crate) squares: bool,
+    /// The rule of thumb and its squares.
+    pub(crate) rule: bool,
 }
 
 /// One trainee at one screen.
@@ -74,7 +76,7 @@ impl Training {
             input: None,
             pieces: PieceStyle::FIGURES,
             hint: 0,
-            shown: Shown { gauge: true, list: false, squares: true },
+            shown: Shown { gauge: true, list: false, squares: true, rule: false },
             notice: None,
             window: None,
             confirm: None,
@@ -92,6 +94,17 @@ impl Training {
         let last = self.state.steps.iter().rev().find_map(|step| step.technique.as_ref());
         let (taken, given) = last.map_or((&[][..], &[][..]), |last| (&last.taken[..], &last.given[..]));
         Some([region, taken, given])
+    }
+
+    /// The rule of thumb, if it is shown.
+    pub(crate) fn rule(&self) -> Option<&LessonRule> {
+        self.state.rule.as_ref().filter(|_| self.shown.rule)
+    }
+
+    /// Whether the picked-up piece captures on a square, en passant too.
+    pub(crate) fn is_capture(&self, to: Square) -> bool {
+        let is_here = |played: Move| Some(played.from) == self.hand.lifted && played.to == to;
+        self.state.moves.iter().any(|choice| choice.captured.is_some() && is_here(choice.named.played))
     }
 
     /// The squares of the best move that the hint shows.
@@ -151,6 +164,10 @@ impl Training {
                 self.notice = Some("The squares of the weak king are drawn where it is bare.".into());
             }
             Action::Squares => self.shown.squares ^= true,
+            Action::Rule if self.state.rule.is_none() => {
+                self.notice = Some("There is no rule with a name for this endgame.".into());
+            }
+            Action::Rule => self.shown.rule ^= true,
             Action::Defender => self.change_defender(),
             Action::Turn => self.hand.bottom = !self.hand.bottom,
             Action::Help => self.window = Some(Window::Help),
@@ -421,6 +438,28 @@ pub(crate) mod tests {
             }
             assert_eq!(training.lesson.ended(), Some(Ended::Mated(Color::Black)), "{endgame}");
             assert_eq!((training.window, training.lesson.plies_lost()), (Some(Window::Over), Some(0)));
+        }
+    }
+
+    /// A pawn is captured en passant, and the lesson continues with the tables of what is left, where headway is judged.
+    #[test]
+    fn captures_and_promotions_continue_the_lesson() {
+        let endgame = "KPKP".parse().unwrap();
+        let mut training = training(endgame, "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1", false);
+        assert_eq!((training.reach(), training.state.ending.as_deref()), (None, Some("KPKP")));
+        training.update(Action::Click(square("b4")));
+        assert!(training.is_capture(square("c3")) && !training.is_capture(square("b3")));
+        type_in(&mut training, "bxc3");
+        assert_eq!((training.lesson.sans()[0].as_str(), training.state.ending.as_deref()), ("bxc3", Some("KPK")));
+        assert!(training.reach().is_some());
+        for piece in ["N", "B", "R", "Q"] {
+            training = self::training(endgame, "8/8/7k/8/7P/7K/p7/8 b", false);
+            type_in(&mut training, &format!("a1={piece}"));
+            assert_eq!(training.lesson.sans()[0], format!("a1={piece}"));
+            assert!(matches!(training.state.ending.as_deref(), Some("KNKP" | "KBKP" | "KRKP" | "KQKP")));
+            training = self::training(endgame, "8/8/7k/8/7P/7K/p7/8 b", false);
+            type_in(&mut training, &format!("a2a1{}", piece.to_lowercase()));
+            assert_eq!(training.lesson.sans()[0], format!("a1={piece}"));
         }
     }
 

@@ -89,7 +89,7 @@ fn draw_input(frame: &mut Frame, training: &Training, layout: &Layout) {
 fn draw_help(frame: &mut Frame, training: &Training, palette: Palette) {
     let marks = [
         "( ) last move   « » picked up   • × target, capture",
-        "! ! in check    ? ? and a double frame: hint",
+        "! ! in check    ? ? and a double frame: hint   [ ] the rule",
         "Bar: █ the distance to mate, ▒ your loss of it.",
         "· · the weak king can go there   + + newly   - - no longer",
         "Headway: better ground is forced, however long it takes.",
@@ -163,6 +163,14 @@ mod tests {
         let course = Course::new(endgame, plies, None, 42, &tables);
         let lesson = course.lesson(&tables).unwrap();
         Training::new(course, lesson, tables)
+    }
+
+    #[test]
+    fn a_rule_is_drawn_with_how_often_it_is_right() {
+        let pawn = training(Endgame::KPK, "8/3k4/8/3K4/8/3P4/8/8 w", false);
+        assert_screen("key_squares", frame(&after(pawn, &[Action::Rule]), 80, 24));
+        let without = after(knight(), &[Action::Rule]);
+        assert_eq!(without.notice.as_deref(), Some("There is no rule with a name for this endgame."));
     }
 
     /// Pieces on both sides: a draw to hold, without headway and the squares of the weak king.

@@ -90,6 +90,36 @@ export class Reach {
   }
 }
 
+/** The rule of thumb of an endgame: its squares on the board, and how often it is right. It is shown on request. */
+export class Rule {
+  #squares = new Set();
+
+  constructor(onChange) {
+    this.name = element("span");
+    this.check = new Check(this.name, {}, (isShown) => {
+      remember("endings.rule", isShown);
+      onChange();
+    });
+    this.check.show(remembered("endings.rule", false));
+    this.text = element("p", { class: "note" });
+    this.element = element("div", { class: "rule" }, this.check.element, this.text);
+  }
+
+  show({ rule }) {
+    this.element.hidden = !rule;
+    const isShown = Boolean(rule && this.check.input.checked);
+    this.text.hidden = !isShown;
+    this.name.textContent = rule?.name ?? "";
+    this.text.textContent = isShown ? `${rule.text} ${rule.says} ${rule.record}` : "";
+    this.#squares = new Set(isShown ? rule.squares : []);
+  }
+
+  /** What a square is to the rule. */
+  at(square) {
+    return this.#squares.has(square) ? { flag: "rule", label: WORDS.ofRule } : {};
+  }
+}
+
 /** What is to be done, and what came of a move; when it is over, the next position. */
 export class Message {
   element = element("div", { class: "message" });

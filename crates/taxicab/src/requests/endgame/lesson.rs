@@ -17,8 +17,8 @@ use crate::fields::{Text, Whole};
 use crate::{Context, Fault, Observer, Request, answer, request};
 
 pub use state::{
-    Change, ForcedGround, LessonChoice, LessonEnd, LessonGauge, LessonMove, LessonStateAnswer, MoveTechnique,
-    NamedMove, Worth,
+    Change, ForcedGround, LessonChoice, LessonEnd, LessonGauge, LessonMove, LessonRule, LessonStateAnswer,
+    MoveTechnique, NamedMove, Worth,
 };
 pub use taught::{LessonList, LessonListAnswer, TaughtEndgame};
 pub use words::{MoveWords, StateWords, Verdict};

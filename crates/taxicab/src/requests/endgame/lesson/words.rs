@@ -2,12 +2,12 @@
 
 use cozy_chess::{Board, Color};
 use taxicab_derive::answer;
-use taxicab_endgame::{Endgame, FIFTY_MOVES, Value};
+use taxicab_endgame::{Endgame, FIFTY_MOVES, Rule, Value};
 use taxicab_play::{Cost, Ended, Forced, Headway, Lesson, LessonStep, piece_name, sentence};
 
 use super::state::{Change, LessonGauge, LessonMove, MoveTechnique, NamedMove};
 use super::taught::learned;
-use crate::words::counted;
+use crate::words::{counted, grouped};
 
 /// A move of the trainee in words.
 #[answer]
@@ -260,6 +260,22 @@ fn measures_text(technique: &MoveTechnique) -> Option<String> {
     let changes = changes.map(|(name, Change { before, after })| format!("{name} {before}→{after}"));
     let changes: Vec<String> = changes.collect();
     (!changes.is_empty()).then(|| sentence(&changes.join(", ")))
+}
+
+/// What a rule says of a position, as a sentence.
+pub(super) fn rule_text(verdict: Option<&str>, strong: Color) -> String {
+    match verdict {
+        Some("win") => format!("Here it says that {} wins.", side_name(strong)),
+        Some(_) => "Here it says that nobody wins.".into(),
+        None => "It says nothing of this position.".into(),
+    }
+}
+
+/// How often the tables confirm a rule, as a sentence.
+pub(super) fn record_text(rule: &Rule) -> String {
+    let (right, all) = (rule.confirmed, rule.positions);
+    let percent = 100.0 * right as f64 / all as f64;
+    format!("The tables confirm it in {} of {} positions, {percent:.2} %.", grouped(right), grouped(all))
 }
 
 /// The task of the trainee in a position of this value.
