@@ -65,7 +65,7 @@ static RULES: [Rule; 4] = [
     },
     Rule {
         name: "cut-off line",
-        text: "A rook to move on its fifth rank or beyond wins, if the king is behind that line and its pawn not past the middle.",
+        text: "With the move, a rook on its fifth rank or beyond wins if the enemy king is behind that line and the pawn is not past the middle.",
         positions: 379_352,
         confirmed: 378_540,
         endgame: "KRKP",

@@ -4,6 +4,7 @@
 //! technique. Each call borrows the tables, so many lessons share them.
 
 mod defender;
+mod measured;
 mod positions;
 mod rule;
 mod technique;
@@ -17,9 +18,10 @@ use cozy_chess::{Board, Color, GameStatus, Move, Piece, Square};
 use taxicab_endgame::{FIFTY_MOVES, ProbeError, RankedMove, Tables, Value, legal_moves};
 
 pub use defender::Defender;
+pub use measured::MeasuredPosition;
 pub use positions::{LessonPlies, LessonPliesError, LessonPositions, NoLessonPosition};
 pub use rule::RuleOnBoard;
-pub use technique::{Coach, Forced, Headway, MeasuredPosition, Measures, Technique};
+pub use technique::{Coach, Forced, Headway, Measures, Technique};
 pub use typed::{MoveError, piece_name};
 
 /// One lesson: its first position, the side of the trainee, the moves of both sides.

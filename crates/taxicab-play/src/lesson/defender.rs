@@ -58,7 +58,7 @@ impl Defender {
 }
 
 /// The move that presses in a drawn position. Of the moves that hold the draw it is one after which the other side cannot capture until
-/// nobody can mate; of these, one to a position that occurred least often; of these, the one that leaves the other side the
+/// neither side can mate; of these, one to a position that occurred least often; of these, the one that leaves the other side the
 /// smallest share of moves that hold the draw too. `None` if there is no move.
 ///
 /// # Errors

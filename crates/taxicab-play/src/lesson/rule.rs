@@ -3,7 +3,7 @@
 use cozy_chess::{BitBoard, Board, Color};
 use taxicab_endgame::{Rule, Verdict};
 
-use super::technique::MeasuredPosition;
+use super::measured::MeasuredPosition;
 
 /// A rule of thumb and what it says of a board.
 #[derive(Clone, Copy, Debug)]

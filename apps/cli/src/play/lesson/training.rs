@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use cozy_chess::{Board, Move, Square};
 use ratatui::crossterm::event::KeyEvent;
-use taxicab::requests::endgame::{LessonRule, LessonStateAnswer};
+use taxicab::requests::endgame::LessonStateAnswer;
 use taxicab_endgame::Tables;
 use taxicab_play::{Coach, Defender, Lesson, LessonRefused, count, sentence};
 
@@ -13,20 +13,8 @@ use super::Course;
 use super::chessboard::PieceStyle;
 use super::controls::Action;
 use super::hand::{Hand, InputLine};
+use super::panel::{Below, Shown};
 use crate::play::screen::{Leave, Window};
-
-/// The optional parts of the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shown {
-    /// The distance to mate.
-    pub(crate) gauge: bool,
-    /// The value of each legal move.
-    pub(crate) list: bool,
-    /// The squares of the weak king.
-    pub(crate) squares: bool,
-    /// The rule of thumb and its squares.
-    pub(crate) rule: bool,
-}
 
 /// One trainee at one screen.
 #[derive(Clone, Debug)]
@@ -76,7 +64,7 @@ impl Training {
             input: None,
             pieces: PieceStyle::FIGURES,
             hint: 0,
-            shown: Shown { gauge: true, list: false, squares: true, rule: false },
+            shown: Shown { gauge: true, squares: true, below: Below::Played },
             notice: None,
             window: None,
             confirm: None,
@@ -94,17 +82,6 @@ impl Training {
         let last = self.state.steps.iter().rev().find_map(|step| step.technique.as_ref());
         let (taken, given) = last.map_or((&[][..], &[][..]), |last| (&last.taken[..], &last.given[..]));
         Some([region, taken, given])
-    }
-
-    /// The rule of thumb, if it is shown.
-    pub(crate) fn rule(&self) -> Option<&LessonRule> {
-        self.state.rule.as_ref().filter(|_| self.shown.rule)
-    }
-
-    /// Whether the picked-up piece captures on a square, en passant too.
-    pub(crate) fn is_capture(&self, to: Square) -> bool {
-        let is_here = |played: Move| Some(played.from) == self.hand.lifted && played.to == to;
-        self.state.moves.iter().any(|choice| choice.captured.is_some() && is_here(choice.named.played))
     }
 
     /// The squares of the best move that the hint shows.
@@ -155,10 +132,8 @@ impl Training {
             Action::Next if self.is_confirmed(confirmed, action) => self.begin_next(),
             Action::Gauge => self.shown.gauge ^= true,
             Action::List => {
-                self.shown.list ^= true;
-                if self.shown.list {
-                    self.count_help();
-                }
+                self.shown.toggle(Below::List);
+                self.count_list();
             }
             Action::Squares if self.state.region.is_none() => {
                 self.notice = Some("The squares of the weak king are drawn where it is bare.".into());
@@ -167,7 +142,7 @@ impl Training {
             Action::Rule if self.state.rule.is_none() => {
                 self.notice = Some("There is no rule with a name for this endgame.".into());
             }
-            Action::Rule => self.shown.rule ^= true,
+            Action::Rule => self.shown.toggle(Below::Rule),
             Action::Defender => self.change_defender(),
             Action::Turn => self.hand.bottom = !self.hand.bottom,
             Action::Help => self.window = Some(Window::Help),
@@ -235,8 +210,8 @@ impl Training {
         }
         if self.lesson.ended().is_some() {
             self.window = Some(Window::Over);
-        } else if self.shown.list {
-            self.count_help();
+        } else {
+            self.count_list();
         }
     }
 
@@ -268,6 +243,13 @@ impl Training {
                 (self.hint, self.notice, self.input) = (self.hint + 1, None, None);
             }
             None => self.notice = self.lesson.ended().map(|ended| sentence(&LessonRefused::Over(ended).to_string())),
+        }
+    }
+
+    /// An open list of the legal moves counts as a hint.
+    fn count_list(&mut self) {
+        if self.shown.below == Below::List {
+            self.count_help();
         }
     }
 
@@ -318,9 +300,7 @@ impl Training {
         self.lesson = lesson;
         (self.helped, self.hints, self.undos) = (None, 0, 0);
         self.refresh();
-        if self.shown.list {
-            self.count_help();
-        }
+        self.count_list();
     }
 }
 
@@ -336,6 +316,11 @@ pub(crate) mod tests {
     pub(crate) fn training(endgame: Endgame, fen: &str, is_defence: bool) -> Training {
         let mut tables = Tables::new();
         tables.fill(endgame).unwrap();
+        training_by(tables, endgame, fen, is_defence)
+    }
+
+    /// The same with tables that are there.
+    pub(crate) fn training_by(tables: Tables, endgame: Endgame, fen: &str, is_defence: bool) -> Training {
         let mut course = Course::new(endgame, LessonPlies::Medium, None, 41, &tables);
         course.is_defence = is_defence;
         let lesson = course.lesson_of(board_from_fen(fen).unwrap(), fen, &tables).unwrap();
@@ -438,28 +423,6 @@ pub(crate) mod tests {
             }
             assert_eq!(training.lesson.ended(), Some(Ended::Mated(Color::Black)), "{endgame}");
             assert_eq!((training.window, training.lesson.plies_lost()), (Some(Window::Over), Some(0)));
-        }
-    }
-
-    /// A pawn is captured en passant, and the lesson continues with the tables of what is left, where headway is judged.
-    #[test]
-    fn captures_and_promotions_continue_the_lesson() {
-        let endgame = "KPKP".parse().unwrap();
-        let mut training = training(endgame, "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1", false);
-        assert_eq!((training.reach(), training.state.ending.as_deref()), (None, Some("KPKP")));
-        training.update(Action::Click(square("b4")));
-        assert!(training.is_capture(square("c3")) && !training.is_capture(square("b3")));
-        type_in(&mut training, "bxc3");
-        assert_eq!((training.lesson.sans()[0].as_str(), training.state.ending.as_deref()), ("bxc3", Some("KPK")));
-        assert!(training.reach().is_some());
-        for piece in ["N", "B", "R", "Q"] {
-            training = self::training(endgame, "8/8/7k/8/7P/7K/p7/8 b", false);
-            type_in(&mut training, &format!("a1={piece}"));
-            assert_eq!(training.lesson.sans()[0], format!("a1={piece}"));
-            assert!(matches!(training.state.ending.as_deref(), Some("KNKP" | "KBKP" | "KRKP" | "KQKP")));
-            training = self::training(endgame, "8/8/7k/8/7P/7K/p7/8 b", false);
-            type_in(&mut training, &format!("a2a1{}", piece.to_lowercase()));
-            assert_eq!(training.lesson.sans()[0], format!("a1={piece}"));
         }
     }
 

@@ -79,7 +79,7 @@ static TAUGHT: [TaughtEndgame; 13] = [
         "KQKP",
         "Queen against pawn",
         DEFENDED,
-        "A pawn one step from promotion: beside its king a, c, f and h draw, b, d, e and g lose.",
+        "A pawn one step from promotion, its king next to it: a, c, f and h draw, b, d, e and g lose.",
     ),
     lesson(
         "KPKP",

@@ -266,7 +266,7 @@ fn measures_text(technique: &MoveTechnique) -> Option<String> {
 pub(super) fn rule_text(verdict: Option<&str>, strong: Color) -> String {
     match verdict {
         Some("win") => format!("Here it says that {} wins.", side_name(strong)),
-        Some(_) => "Here it says that nobody wins.".into(),
+        Some(_) => "Here it says that it is a draw.".into(),
         None => "It says nothing of this position.".into(),
     }
 }
