@@ -167,3 +167,39 @@ test("key squares are drawn on request, with how often the tables confirm them",
   assert.equal(await page.locator(".rule").isVisible(), false);
   await visit.leave();
 });
+
+test("in three minutes one solves as many positions as one can, and the clock stops while one waits", async () => {
+  const visit = await at("/endgames?ending=KRK&plies=3..11&seed=3");
+  const { page } = visit;
+  await page.clock.install();
+  const series = page.getByRole("group", { name: "Against the clock" });
+  const start = await query(page, "start");
+  await series.getByRole("button", { name: "Three minutes" }).click();
+  await page.waitForFunction((start) => new URLSearchParams(location.search).get("start") !== start, start);
+  assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+  const played = async (pick) => {
+    const fields = { start: await query(page, "start"), trainee: "white" };
+    const [{ moves }] = await page.evaluate((query) => asked(`endgame/lesson?${query}`), `${new URLSearchParams(fields)}`);
+    const { uci, san } = moves.at(pick);
+    await cell(page, uci.slice(0, 2)).click();
+    await cell(page, uci.slice(2, 4)).click();
+    await page.waitForFunction((before) => new URLSearchParams(location.search).get("start") !== before, fields.start);
+    return san;
+  };
+  for (const count of [1, 2]) {
+    const san = await played(0);
+    await series.getByText(`${san} costs nothing.`).waitFor();
+    await page.clock.runFor(1000);
+    await series.getByText(`${count} solved · 0 missed`).waitFor();
+  }
+  const wrong = await played(-1);
+  await series.getByText(new RegExp(`^${wrong.replace("+", "\\+")} is not the best; \\S+ is\\.$`)).waitFor();
+  assert.match(await series.innerText(), /2:5\d left/);
+  await page.clock.runFor(180_000);
+  await series.getByText("The series is over: 2 positions solved, 1 missed.").waitFor();
+  await series.getByText("Your best: 2.").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Hint" }).isEnabled());
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("taxicab.endings.series"))["KRK attack"] === 2);
+  await visit.isAccessible();
+  await visit.leave();
+});

@@ -12,13 +12,13 @@ import { readFen } from "../chess/notation.js";
 import { pieceName, tokensOf } from "../chess/pieces.js";
 import { Hand, Promotion } from "./endgames/hand.js";
 import { Best, Gauge, Message, Played, Ranked, Reach, Rule, weight } from "./endgames/panels.js";
+import { Series } from "./endgames/series.js";
 import { Setup, fieldsOf, rangeText, taskOf } from "./endgames/setup.js";
 
 const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
 const [OWN, REPLY] = [170, 280]; // milliseconds a piece is on its way
 const SEEDS = 1e6;
-const SLOW = 300; // milliseconds after which one hears what is waited for
 const KEYS = { z: "undo", y: "redo", r: "restart", h: "hint", n: "next" }; // in the order of the buttons
 
 /** A position by its start and the trainee’s moves. */
@@ -66,6 +66,10 @@ export class Endgames {
     this.best = new Best();
     this.promotion = new Promotion();
     this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#loadFen(fen));
+    this.series = new Series({
+      next: () => this.#next(), redraw: () => this.#show(), announce: (text) => shell.announce(text),
+      name: () => `${this.setup.ending ?? FIRST} ${this.setup.task}`,
+    });
     this.#build(main);
     shortcuts(KEYS, (action) => this.act(action), shell.signal);
   }
@@ -83,7 +87,7 @@ export class Endgames {
     const link = copyButton("Copy link", () => location.href, "Link copied.");
     this.side = element("div", { class: "endgames-side stack wide" }, this.gauge.element, this.message.element,
       element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
-      this.setup.cards, this.setup.sides.element, this.rule.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
+      this.setup.cards, this.setup.sides.element, this.series.element, this.rule.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
     this.element = element("div", { class: "explorer endgames stack" },
       element("div", { class: "endgames-head stack wide" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), link)),
@@ -112,25 +116,12 @@ export class Endgames {
     }
   }
 
-  /** What `ask(onEvent)` resolves to; if it takes long, one hears of it and sees how far the tables are. */
+  /** What `ask(onEvent)` resolves to; if it takes long, one hears of it. */
   async #waitingFor(ask) {
-    let [isSaid, table] = [false, ""];
-    const say = () => this.message.show("is-busy", WORDS.preparing, table);
-    const slow = setTimeout(() => {
-      isSaid = true;
-      say();
-      this.shell.announce(WORDS.preparing);
-    }, SLOW);
-    const heard = (event) => {
-      if (event.kind !== "progress" || !event.table) return;
-      table = `${event.table}, ${event.plies} plies`;
-      if (isSaid && !this.shell.isLeft) say();
-    };
     try {
-      return await ask(heard);
+      return await this.message.during(ask, (text) => this.shell.announce(text), () => this.shell.isLeft);
     } finally {
-      clearTimeout(slow);
-      if (isSaid && !this.shell.isLeft) this.#show();
+      if (this.message.isBusy && !this.shell.isLeft) this.#show();
     }
   }
 
@@ -337,6 +328,7 @@ export class Endgames {
     if (error) return void this.#fail(error);
     const [step, reply] = this.#lesson.steps.slice(before.steps.length);
     if (step?.uci !== uci) return;
+    if (this.series.isRunning) return void this.series.judge(step, before.best?.san);
     if (hadList) (this.ranked.element.querySelector(".move-name") ?? this.buttons.next).focus();
     if (reply) this.board.glide(...ends(reply.uci), REPLY);
     const { verdict, note, manoeuvre } = this.#said(step);
@@ -432,11 +424,12 @@ export class Endgames {
     this.keys.textContent = lesson ? WORDS.keys : WORDS.watchKeys;
     if (!lesson) return void this.message.show("is-problem", this.#problem);
     this.best.show(ending);
-    for (const panel of [this.gauge, this.played, this.ranked, this.rule, this.reach]) panel.show(lesson);
+    for (const panel of [this.gauge, this.played, this.ranked, this.rule, this.reach, this.series]) panel.show(lesson);
     const { undo, redo, restart, hint, next } = this.buttons;
     undo.disabled = restart.disabled = !this.#moves.length;
     redo.disabled = !this.#future.length;
-    hint.disabled = !lesson.best;
+    hint.disabled = !lesson.best || this.series.isRunning;
+    this.ranked.element.hidden = this.series.isRunning;
     if (document.activeElement?.disabled) next.focus();
     this.#describe(lesson);
     this.#draw();
@@ -499,6 +492,7 @@ export class Endgames {
   }
 
   leave() {
+    this.series.stop();
     this.asking?.abort();
     this.#watch?.rest();
     this.#turn++;

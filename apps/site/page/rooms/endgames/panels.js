@@ -5,6 +5,8 @@ import { Check } from "../../controls.js";
 import { remember, rememberIn, remembered } from "../../storage.js";
 import { ENDGAMES as WORDS, movesIn, movesOf } from "../../words.js";
 
+const SLOW = 300; // milliseconds after which one hears what is waited for
+
 /** The distance to mate as a bar that shrinks; what was lost against perfect play is hatched. It can be hidden. */
 export class Gauge {
   isShown = remembered("endings.gauge", true);
@@ -130,9 +132,31 @@ export class Message {
 
   show(kind, first = "", ...notes) {
     const next = kind === "is-solved" && button({ text: "Next position", symbol: "next", kind: "main-action", onclick: this.onNext });
+    this.isBusy = kind === "is-busy";
     this.element.className = `message ${kind}`;
     this.element.replaceChildren(...[element("p", { class: "message-first", text: first }),
       ...notes.map((text) => text && element("p", { class: "note", text })), next].filter(Boolean));
+  }
+
+  /** What `ask(onEvent)` resolves to; if it takes long, that is announced, and one sees which table is filled, and how far it is. */
+  async during(ask, announce, isLeft) {
+    let [isSlow, table] = [false, ""];
+    const show = () => isLeft() || this.show("is-busy", WORDS.preparing, table);
+    const slow = setTimeout(() => {
+      isSlow = true;
+      show();
+      if (!isLeft()) announce(WORDS.preparing);
+    }, SLOW);
+    const heard = (event) => {
+      if (event.kind !== "progress" || !event.table) return;
+      table = `${event.table}, ${event.plies} plies`;
+      if (isSlow) show();
+    };
+    try {
+      return await ask(heard);
+    } finally {
+      clearTimeout(slow);
+    }
   }
 }
 
