@@ -21,7 +21,7 @@ export class Series {
     this.toggle = button({ text: WORDS.begin, onclick: () => (this.isRunning ? this.#end() : this.#begin()) });
     this.text = element("p", { class: "note" });
     this.last = element("p", { class: "note" });
-    this.element = element("div", { class: "series stack", role: "group", "aria-label": WORDS.title }, this.toggle, this.text, this.last);
+    this.element = element("div", { class: "series stack", role: "group", "aria-label": WORDS.title }, this.text, this.last, this.toggle);
     this.show();
   }
 
@@ -32,6 +32,8 @@ export class Series {
   show() {
     // A series is of one endgame and one task.
     if (this.isRunning && this.room.name() !== this.#name) this.stop();
+    this.element.classList.toggle("is-running", this.isRunning);
+    this.last.hidden = !this.last.textContent;
     this.toggle.querySelector("span").textContent = this.isRunning ? WORDS.end : WORDS.begin;
     const best = remembered("endings.series", {})[this.room.name()];
     this.text.textContent = this.isRunning ? `${clock(Math.ceil(this.#time / 1000))} left · ${this.#score}` : WORDS.explained(best);
@@ -64,6 +66,7 @@ export class Series {
 
   #tell(text) {
     this.last.textContent = text;
+    this.last.hidden = false;
     this.room.announce(text);
   }
 
