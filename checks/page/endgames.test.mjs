@@ -448,7 +448,7 @@ test("the reply moves for those who like it, and stands at once for those who do
   await context.close();
 });
 
-test("the room weighs under 58 KB without what watching needs", async () => {
+test("the room weighs under 60 KB without what watching needs", async () => {
   const context = await stage.browser.newContext();
   const page = await context.newPage();
   const bodies = [];
@@ -456,7 +456,7 @@ test("the room weighs under 58 KB without what watching needs", async () => {
   await page.goto(stage.site.address + SHORT);
   await ready(page);
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
-  assert.ok(bytes > 20000 && bytes < 58000, `${bytes} bytes`);
+  assert.ok(bytes > 20000 && bytes < 60000, `${bytes} bytes`);
   await context.close();
 });
 
@@ -596,11 +596,11 @@ test("an endgame waits for its own tables alone, and what is no endgame is said 
   await page.locator(".cards label", { hasText: "KBNK" }).tap();
   await page.getByText("the longest win takes 33 moves").waitFor();
   // Back to what is known.
-  await page.locator(".cards label", { hasText: "KRK" }).tap();
+  await page.locator(".cards label", { hasText: /^KRK$/ }).tap();
   await page.getByText("the longest win takes 16 moves").waitFor();
   if (!isStatic) assert.deepEqual(asked, ["KRK", "KBNK"]);
   await page.goto(`${stage.site.address}/endgames?ending=KRKX`);
   await page.locator(".message", { hasText: "'X'" }).waitFor();
-  assert.equal(await page.locator(".cards label").count(), 5);
+  assert.equal(await page.locator(".cards label").count(), 13);
   await visit.leave();
 });

@@ -29,8 +29,9 @@ use taxicab_play::{Day, Session};
 use taxicab_puzzle::{Board, Size};
 
 use crate::commands::{Run, arguments};
-use crate::console::{CommandError, Console};
+use crate::console::{CommandError, Console, Verbosity};
 use crate::interrupt;
+use crate::progress::StderrReporter;
 use crate::tables::TableArguments;
 use crate::text::print_aside;
 use game::Game;
@@ -50,13 +51,24 @@ arguments! {
     ///   taxicab play --daily "$(date +%F)"
     ///   taxicab play --board "8 2 0/4 6 1/3 7 5"
     ///
-    /// With --endgame you train a chess endgame: you move, exact tables reply, and the screen shows what every move costs and
-    /// whether it makes headway: better ground that is forced, however long it takes. The squares that the weak king can reach
-    /// are drawn. Type a move as Kd3 or d2d3, or pick up a piece with the arrow keys and Enter, or the mouse; press ? for a hint.
-    /// --plies counts the moves of both sides to mate. The first use builds the tables, in less than a second. Quit prints the
-    /// command for the same position.
+    /// With --endgame you train a chess endgame: you move, exact tables reply, and the screen shows what every move costs. Against a
+    /// bare king it also shows whether a move makes headway: better ground that is forced, however long it takes; and the squares
+    /// that the weak king can reach are drawn. Type a move as Kd3, d2d3 or e8=Q, or pick up a piece with the arrow keys and Enter, or
+    /// the mouse; press ? for a hint. --plies counts the moves of both sides to mate; with --plies draw you hold a drawn position
+    /// for 20 moves. A capture or a promotion continues the lesson in the endgame that is left. The first use builds the tables, in
+    /// less than a second against a bare king and up to a minute with pawns. Quit prints the command for the same position.
+    ///
+    ///   KQK   drive the king to the edge             KRKP  cut the king off from its pawn; Réti's idea
+    ///   KRK   cut the king off, rank by rank         KQKP  a pawn on the seventh; a, c, f and h draw
+    ///   KBBK  two bishops are a wall                 KPKP  count the race, or catch the pawn
+    ///   KBNK  the mate is in the bishop's corner     KBPK  the wrong rook's pawn
+    ///   KPK   opposition and key squares             KPPK  connected pawns, and pawns far apart
+    ///   KRKB  the safe corner                        KRKN  keep king and knight together
+    ///   KQKR  win the rook by a double attack
     ///
     ///   taxicab play --endgame KBNK
+    ///   taxicab play --endgame KRKP --plies draw
+    ///   taxicab play --endgame KRKP --plies long --side weak
     ///   taxicab play --endgame KRK --plies 21..31 --seed 42
     ///   taxicab play --endgame KQK --plies short --defend
     ///   taxicab play --endgame KBNK --defender tricky
@@ -99,7 +111,7 @@ arguments! {
 impl Run for PlayArguments {
     /// Plays until the player quits; the exit code is 2 for bad arguments and 130 after Ctrl-C, as for other commands.
     fn run(&self, console: &mut Console) -> Result<(), CommandError> {
-        let code = match play(self, &console.context) {
+        let code = match play(self, &console.context, console.verbosity) {
             _ if terminal::has_panicked() => 101,
             Ok(Leave::Quit) => return Ok(()),
             Ok(Leave::Interrupted) | Err(CommandError::Interrupted) => interrupt::exit_code(),
@@ -117,12 +129,14 @@ impl Run for PlayArguments {
 }
 
 /// Plays the game of the arguments.
-fn play(arguments: &PlayArguments, context: &Context) -> Result<Leave, CommandError> {
+fn play(arguments: &PlayArguments, context: &Context, verbosity: Verbosity) -> Result<Leave, CommandError> {
     let with_tables = || TableArguments::at(None).context(context);
     let fresh_seed = fresh_seed();
     let seed = arguments.seed.unwrap_or(fresh_seed);
     if let Some(endgame) = arguments.lesson.endgame {
-        let training = lesson::begin(endgame, &arguments.lesson, seed, &with_tables())?;
+        let mut reporter = StderrReporter::new(verbosity, None);
+        let training = lesson::begin(endgame, &arguments.lesson, seed, &with_tables(), &mut reporter)?;
+        reporter.hide();
         return on_screen(training.ok_or(CommandError::Interrupted)?, context.clone(), "lesson", lesson::farewell);
     }
     if let Some(size) = arguments.matching.grid {

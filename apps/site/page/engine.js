@@ -145,9 +145,9 @@ export class Engine {
     return answer;
   }
 
-  /** The same where tables may have to be made first: there is a minute for it. */
-  async patientAnswer(question, fields, signal = undefined) {
-    const { answer } = await asked(request(question, fields), { signal, onEvent: () => {} });
+  /** The same where tables may have to be made first: there is a minute for it, and `onEvent` hears how far they are. */
+  async patientAnswer(question, fields, { signal, onEvent = () => {} } = {}) {
+    const { answer } = await asked(request(question, fields), { signal, onEvent });
     return answer;
   }
 

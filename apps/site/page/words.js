@@ -44,11 +44,14 @@ export const ENDGAMES = {
   ranked: "Every legal move, the best first. A look counts as a hint, a press moves.",
   secondHint: "Press Hint again for the move.",
   done: { undo: "Taken back", redo: "Made again", restart: "From the start" },
-  /** Who plays, and how it defends: what is written, and what is read aloud. */
-  sides: {
-    white: ["Attack", "attack with White"],
-    black: ["Defend", "defend with Black"],
-    watch: ["Watch", "watch our engine beside perfect play"],
+  drawn: "The position is drawn, and at least half of Black’s moves lose. The other side makes it hard.",
+  /** What one does, and how the other side defends: what is written, what is read aloud, and what is shown under the title. */
+  tasks: {
+    attack: ["Attack", "attack with White", "you attack"],
+    defend: ["Defend", "defend with Black", "you defend"],
+    hold: ["Hold", "hold a draw with Black", "you hold a draw"],
+    counter: ["Counter", "win with Black", "you attack with Black"],
+    watch: ["Watch", "watch our engine beside perfect play", "our engine beside perfect play"],
   },
   defences: {
     longest: ["Holds out", "holds out as long as it can"],
@@ -56,12 +59,24 @@ export const ENDGAMES = {
       "Sets traps", "sets traps: of the replies at most two moves shorter, the one that leaves the fewest moves that win",
     ],
   },
+  ofRule: "a square of the rule",
   /** The weak king's squares: in the legend, and for who does not see the board. */
   reach: {
     region: ["the king can go there", "in the king’s reach"],
     given: ["newly", "newly in the king’s reach"],
     taken: ["no longer", "out of the king’s reach now"],
   },
+};
+
+/** The series against the clock. */
+export const SERIES = {
+  title: "Against the clock",
+  begin: "Three minutes",
+  end: "End the series",
+  over: "The series is over:",
+  explained: (best) => `A move that costs nothing in as many positions as you can.${best ? ` Your best: ${best}.` : ""}`,
+  solved: (san) => `${san} costs nothing.`,
+  missed: (san, best) => `${san} is not the best${best ? `; ${best} is` : ""}.`,
 };
 
 /**

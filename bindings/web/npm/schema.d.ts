@@ -838,6 +838,8 @@ export type KnownLength = { proven: number } | { best_known: number | null; lowe
 
 /** A move and its value. */
 export interface LessonChoice {
+  /** The square of the piece that it captures: another one than the target if a pawn captures en passant. */
+  captured: string | null;
   /** Plies more than the best move, two for each move of the side that mates; null if it changes the result. */
   cost: number | null;
   /** The cost in words: `perfect`, `+2 moves`, `the win is lost`. */
@@ -858,7 +860,7 @@ export interface LessonChoice {
 
 /** How a game ended. */
 export interface LessonEnd {
-  /** `mate`, `stalemate`, `dead-draw` or `fifty-moves`. */
+  /** `mate`, `stalemate`, `dead-draw`, `fifty-moves`, or `held`: a draw that was held for 20 moves. */
   kind: string;
   /** Who gave mate. */
   winner: Player | null;
@@ -876,7 +878,7 @@ export interface LessonGauge {
 
 /** The endgames that are taught. */
 export interface LessonList {
-  /** The one whose distances are counted, as `KRK`; default: all, which takes the tables of all. */
+  /** The one whose distances are counted, as `KRKP`; default: those against a bare king, which takes the tables of all five. */
   ending?: string | null;
 }
 
@@ -890,6 +892,8 @@ export interface LessonListAnswer {
 export interface LessonMove {
   /** The side that moved. */
   by: Player;
+  /** The square of the piece that it captures: another one than the target if a pawn captures en passant. */
+  captured: string | null;
   /** Plies more than the best move, two for each move of the side that mates; null if it changes the result. */
   cost: number | null;
   /** The cost in words: `perfect`, `+2 moves`, `the win is lost`. */
@@ -914,28 +918,48 @@ export interface LessonMove {
   words: MoveWords | null;
 }
 
-/** A random won position of an endgame, to begin a lesson with. */
+/** A random position of an endgame, won or drawn, to begin a lesson with. */
 export interface LessonPosition {
   /** The endgame: `KBNK`. */
   ending?: string;
-  /** The plies to mate: `21..31`, both included, `21`, or short, medium or long; default: any. */
+  /** The plies to mate: `21..31`, both included, `21`, or short, medium or long; or draw, a drawn position in which moves can lose; default: any. */
   plies?: string | number | null;
   /** The seed; the same seed always gives the same position. */
   seed?: number | string;
+  /** The side that is to move, and wins or draws, strong or weak; default: strong, and weak for a draw. */
+  side?: string | number | null;
 }
 
 /** A position to begin a lesson with. */
 export interface LessonPositionAnswer {
-  /** How many positions there are to choose from. */
+  /** How many positions are won in these plies, or drawn, with that side to move. */
   count: number;
   /** The endgame. */
   ending: string;
   /** The position. */
   fen: string;
-  /** To mate. */
-  plies: number;
+  /** To mate; null for a draw. */
+  plies: number | null;
   /** The seed. */
   seed: number;
+  /** The side that is to move: `strong` or `weak`. */
+  side: string;
+}
+
+/** A rule of thumb and what it says of a position. */
+export interface LessonRule {
+  /** `Key squares`. */
+  name: string;
+  /** How often the tables confirm it, in words. */
+  record: string;
+  /** The same in words. */
+  says: string;
+  /** The squares that it is about. */
+  squares: string[];
+  /** What it says, as a sentence. */
+  text: string;
+  /** What it says of the position: `win` for the strong side, or `draw`; null if nothing. */
+  verdict: string | null;
 }
 
 /** A lesson after the trainee's moves; the tables reply, and every move is judged by its cost and by its technique. */
@@ -980,6 +1004,8 @@ export interface LessonStateAnswer {
   region: string[] | null;
   /** `win`, `draw` or `loss`. */
   result: string;
+  /** The rule of thumb for the current endgame; null if it has none. */
+  rule: LessonRule | null;
   /** The first position. */
   start: string;
   /** The moves of both sides. */
@@ -1734,6 +1760,8 @@ export interface StateWords {
   headline: string;
   /** The hints: the piece of the best move, then the move; null when the lesson is over. */
   hints: string[] | null;
+  /** What is learned in the endgame of the first position; null if it is not taught. */
+  learned: string | null;
   /** The fifty-move count, when it is high. */
   quiet: string | null;
   /** The last move of the other side, and whose turn it is. */
@@ -1858,12 +1886,18 @@ export interface Tables {
 export interface TaughtEndgame {
   /** Plies, and how many positions are won in them with the strong side to move; left out where they are not counted. */
   histogram?: [number, number][] | null;
-  /** The longest win, in plies; left out where the distances are not counted. */
+  /** What is learned, in one sentence. */
+  learned: string;
+  /** The longest win with the strong side to move, in plies; left out where the distances are not counted. */
   longest?: number | null;
   /** `KRK`. */
   name: string;
+  /** What a trainee can do: `attack`, win as the strong side; `defend`, hold out as the weak side; `hold`, hold a draw as the weak side; `counter`, win as the weak side; `watch`, see the engine that is measured. */
+  tasks: string[];
   /** `King and rook`. */
   title: string;
+  /** The same as `histogram` with the weak side to move; left out where no lesson has it win. */
+  weak_histogram?: [number, number][] | null;
 }
 
 /** One term of the literature. */

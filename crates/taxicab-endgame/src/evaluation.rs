@@ -14,6 +14,7 @@ use taxicab_chess::mop_up;
 
 use crate::{Endgame, EndgamePosition};
 pub(crate) use prepared::{Ground, Prepared};
+pub(crate) use rung::key_squares;
 use view::View;
 pub(crate) use view::attacked;
 

@@ -31,11 +31,13 @@ extern crate alloc;
 pub mod engine;
 mod evaluation;
 mod parallel;
+mod rules;
 mod study;
 mod tables;
 pub mod uci;
 
 pub use evaluation::{Assessment, Evaluation, Term, UnknownEvaluation};
+pub use rules::{Rule, Verdict};
 pub use study::{MATE, MAX_DEPTH, Measured, Measuring, Policy, Progress, Proofs, Study, order};
 pub use tables::{
     Census, Count, Endgame, EndgameError, EndgameMove, EndgamePosition, FenFault, FillError, FillProgress, FillWatch,

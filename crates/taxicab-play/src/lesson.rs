@@ -4,7 +4,9 @@
 //! technique. Each call borrows the tables, so many lessons share them.
 
 mod defender;
+mod measured;
 mod positions;
+mod rule;
 mod technique;
 mod typed;
 mod w_manoeuvre;
@@ -16,8 +18,10 @@ use cozy_chess::{Board, Color, GameStatus, Move, Piece, Square};
 use taxicab_endgame::{FIFTY_MOVES, ProbeError, RankedMove, Tables, Value, legal_moves};
 
 pub use defender::Defender;
-pub use positions::{LessonPlies, LessonPliesError, NoLessonPosition, lesson_position, lesson_positions};
-pub use technique::{Coach, Forced, Headway, MeasuredPosition, Measures, Technique};
+pub use measured::MeasuredPosition;
+pub use positions::{LessonPlies, LessonPliesError, LessonPositions, NoLessonPosition};
+pub use rule::RuleOnBoard;
+pub use technique::{Coach, Forced, Headway, Measures, Technique};
 pub use typed::{MoveError, piece_name};
 
 /// One lesson: its first position, the side of the trainee, the moves of both sides.
@@ -89,6 +93,8 @@ pub enum Ended {
     DeadDraw,
     /// Fifty moves of each side passed without a capture or a pawn move.
     FiftyMoves,
+    /// The trainee held a draw for [`Lesson::MOVES_TO_HOLD`] moves.
+    Held,
 }
 
 /// The reason why a lesson refused a move, an undo or a redo; the lesson is unchanged.
@@ -113,6 +119,9 @@ pub enum LessonRefused {
 }
 
 impl Lesson {
+    /// A draw that was never lost in this number of the trainee's moves is held.
+    pub const MOVES_TO_HOLD: usize = 20;
+
     /// A lesson from a position of an endgame with filled tables. If the trainee is not to move, the other side moves at
     /// once.
     ///
@@ -184,6 +193,17 @@ impl Lesson {
         board
     }
 
+    /// All boards so far, the first one first.
+    fn boards(&self) -> Vec<Board> {
+        let mut boards = vec![self.start.clone()];
+        for step in &self.steps {
+            let mut next = boards[boards.len() - 1].clone();
+            next.play_unchecked(step.played);
+            boards.push(next);
+        }
+        boards
+    }
+
     /// The value of the board for the trainee; a draw without a table.
     pub fn value(&self, tables: &Tables) -> Value {
         let board = self.board();
@@ -214,7 +234,16 @@ impl Lesson {
         if pieces == 2 || pieces == 3 && !minor.is_empty() {
             return Some(Ended::DeadDraw);
         }
+        if self.moves_held().is_some_and(|moves| moves >= Self::MOVES_TO_HOLD) {
+            return Some(Ended::Held);
+        }
         (self.quiet_plies() >= FIFTY_MOVES).then_some(Ended::FiftyMoves)
+    }
+
+    /// The trainee's moves, if each of them held a draw; `None` if one did not: the trainee won, lost, or gave a win away.
+    pub fn moves_held(&self) -> Option<usize> {
+        let is_held = |step: &LessonStep| (step.best, step.value) == (Value::Draw, Value::Draw);
+        self.own_steps().all(is_held).then(|| self.own_moves())
     }
 
     /// The plies since the last capture or pawn move of the lesson; [`FIFTY_MOVES`] are a draw.
@@ -328,8 +357,12 @@ impl Lesson {
         if board.side_to_move() == self.trainee || self.ended().is_some() {
             return Ok(());
         }
-        let reply = self.defender.reply(&board, tables).map_err(LessonRefused::NoTable)?;
         let best = tables.probe(&board).map_err(LessonRefused::NoTable)?;
+        let reply = match best {
+            Value::Draw => defender::pressing_move(&board, &self.boards(), tables),
+            _ => self.defender.reply(&board, tables),
+        };
+        let reply = reply.map_err(LessonRefused::NoTable)?;
         let step = |reply: RankedMove| LessonStep { played: reply.mv, by: !self.trainee, best, value: reply.value };
         self.steps.extend(reply.map(step));
         Ok(())
@@ -354,6 +387,12 @@ pub(crate) mod tests {
     pub(crate) fn bishop_and_knight() -> &'static Tables {
         static TABLES: std::sync::OnceLock<Tables> = std::sync::OnceLock::new();
         TABLES.get_or_init(|| tables(Endgame::KBNK))
+    }
+
+    /// The tables of pawn against pawn, and so of all that a pawn against a pawn becomes, filled once.
+    pub(crate) fn with_pawns() -> &'static Tables {
+        static TABLES: std::sync::OnceLock<Tables> = std::sync::OnceLock::new();
+        TABLES.get_or_init(|| tables("KPKP".parse().unwrap()))
     }
 
     fn lesson(fen: &str, trainee: Color, tables: &Tables) -> Lesson {
@@ -405,6 +444,23 @@ pub(crate) mod tests {
         assert_eq!((defence.steps().len(), defence.board().side_to_move()), (1, Color::Black));
         assert_eq!(defence.undo(), Err(LessonRefused::NothingToUndo));
         assert!(matches!(defence.play("a1a2".parse().unwrap(), &tables), Err(LessonRefused::Illegal(_))));
+    }
+
+    /// Twenty moves hold a draw; the other side presses, and repeats no position as long as it has another one.
+    #[test]
+    fn a_draw_is_held_by_twenty_moves() {
+        let tables = with_pawns();
+        let mut lesson = lesson("8/8/8/8/3nk3/8/8/KR6 b", Color::Black, tables);
+        while lesson.ended().is_none() {
+            assert_eq!(lesson.moves_held(), Some(lesson.own_moves()));
+            lesson.play(lesson.choices(tables)[0].played, tables).unwrap();
+        }
+        assert_eq!((lesson.ended(), lesson.own_moves()), (Some(Ended::Held), Lesson::MOVES_TO_HOLD));
+        lesson.undo().unwrap();
+        let worst = *lesson.choices(tables).last().unwrap();
+        assert!(matches!(worst.cost(), Cost::Result { from: Value::Draw, to: Value::Loss(_) }));
+        lesson.play(worst.played, tables).unwrap();
+        assert_eq!((lesson.ended(), lesson.moves_held()), (None, None));
     }
 
     #[test]

@@ -71,8 +71,9 @@ mod words;
 pub use command::{Command, CommandError};
 pub use day::{Day, UnknownDay};
 pub use lesson::{
-    Coach, Cost, Defender, Ended, Forced, Headway, Lesson, LessonPlies, LessonPliesError, LessonRefused, LessonStep,
-    MeasuredPosition, Measures, MoveError, NoLessonPosition, Technique, lesson_position, lesson_positions, piece_name,
+    Coach, Cost, Defender, Ended, Forced, Headway, Lesson, LessonPlies, LessonPliesError, LessonPositions,
+    LessonRefused, LessonStep, MeasuredPosition, Measures, MoveError, NoLessonPosition, RuleOnBoard, Technique,
+    piece_name,
 };
 pub use matching::{Clue, Match, MatchError, MatchRefused, Revealed, expected_turns};
 pub use refused::{Refused, direction_name};

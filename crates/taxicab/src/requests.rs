@@ -108,8 +108,8 @@ pub mod endgame {
 
     pub use lesson::{
         Change, Defence, ForcedGround, LessonChoice, LessonEnd, LessonGauge, LessonList, LessonListAnswer, LessonMove,
-        LessonPosition, LessonPositionAnswer, LessonState, LessonStateAnswer, MoveTechnique, MoveWords, NamedMove,
-        Player, StateWords, TaughtEndgame, TraineeMoves, Verdict, Worth,
+        LessonPosition, LessonPositionAnswer, LessonRule, LessonState, LessonStateAnswer, MoveTechnique, MoveWords,
+        NamedMove, Player, StateWords, TaughtEndgame, TraineeMoves, Verdict, Worth,
     };
     pub use measure::{Measure, MeasureAnswer, Measured};
     pub use position::{OutsideTables, named, san, uci};

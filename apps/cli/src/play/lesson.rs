@@ -10,14 +10,13 @@ mod panel;
 mod training;
 mod view;
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use cozy_chess::Board;
 use taxicab::requests::endgame::named;
-use taxicab::{Context, FaultKind, Silent};
-use taxicab_endgame::{Endgame, Tables, board_from_fen};
-use taxicab_play::{Defender, Lesson, LessonPlies, LessonRefused, lesson_position};
+use taxicab::{Context, FaultKind, Observer};
+use taxicab_endgame::{Endgame, Side, Tables, board_from_fen};
+use taxicab_play::{Defender, Lesson, LessonPlies, LessonPositions, LessonRefused};
 
 use chessboard::PieceStyle;
 use training::Training;
@@ -28,12 +27,18 @@ const TILES: [&str; 4] = ["size", "share", "goal", "board"];
 /// The arguments of a lesson.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct LessonArguments {
-    /// Train this endgame against perfect replies: KQK, KRK, KBBK, KBNK, KPK, or any that 'taxicab endgame' knows.
+    /// Train this endgame against perfect replies: KQK, KRK, KBBK, KBNK, KPK, KRKP, KQKP, KPKP, KBPK, KPPK, KRKB, KRKN, KQKR, or any
+    /// other that 'taxicab endgame' knows.
     #[arg(long, value_name = "NAME", conflicts_with_all = TILES, value_parser = |name: &str| named(name).map_err(|wrong| wrong.to_string()))]
     pub(super) endgame: Option<Endgame>,
-    /// The distance to mate: short, medium or long, or plies as 21..31 [default: medium].
+    /// The distance to mate: short, medium or long, or plies as 21..31; or draw, a drawn position in which at least half of the moves
+    /// lose [default: medium].
     #[arg(long, value_name = "PLIES", requires = "endgame", conflicts_with_all = TILES)]
     plies: Option<LessonPlies>,
+    /// The side that is to move first, and wins or draws: strong, the one that is named first, or weak [default: strong, and weak for a
+    /// draw].
+    #[arg(long, value_name = "SIDE", requires = "endgame", conflicts_with = "fen", conflicts_with_all = TILES)]
+    side: Option<Side>,
     /// The first position.
     #[arg(long, value_name = "FEN", requires = "endgame", conflicts_with = "seed", conflicts_with_all = TILES)]
     fen: Option<String>,
@@ -49,12 +54,13 @@ pub(crate) struct LessonArguments {
     letters: bool,
 }
 
-/// The lesson of the arguments, or the error; `None` after Ctrl-C. Builds missing tables.
+/// The lesson of the arguments, or the error; `None` after Ctrl-C. Builds missing tables; the observer hears how far it is.
 pub(crate) fn begin(
     endgame: Endgame,
     arguments: &LessonArguments,
     seed: u64,
     context: &Context,
+    observer: &mut dyn Observer,
 ) -> Result<Option<Training>, String> {
     let board = arguments.fen.as_deref().map(|fen| board_from_fen(fen).map(|board| (board, fen)));
     let board = board.transpose().map_err(|error| format!("--fen: {error}"))?;
@@ -64,13 +70,14 @@ pub(crate) fn begin(
             return Err(format!("--fen: this is {found}, not {endgame}"));
         }
     }
-    let tables = match context.endgame_tables(endgame, &mut Silent) {
+    let tables = match context.endgame_tables(endgame, observer) {
         Ok(tables) => tables,
         Err(fault) if fault.kind == FaultKind::Cancelled => return Ok(None),
         Err(fault) => return Err(fault.to_string()),
     };
     let distance = arguments.plies.clone().unwrap_or(LessonPlies::Medium);
-    let mut course = Course::new(endgame, distance, arguments.defend, seed, &tables);
+    let mut course = Course::new(endgame, distance, arguments.side, seed, &tables);
+    course.is_defence = arguments.defend;
     course.defender = arguments.defender.unwrap_or_default();
     let lesson = match board {
         Some((board, fen)) => {
@@ -97,8 +104,10 @@ pub(crate) fn farewell(training: &Training) -> String {
 pub(crate) struct Course {
     endgame: Endgame,
     distance: LessonPlies,
-    /// The plies to mate of the positions by seed.
-    plies: RangeInclusive<u8>,
+    /// The side to move, as it was asked for.
+    side: Option<Side>,
+    /// The positions by seed.
+    positions: LessonPositions,
     /// Whether the trainee plays the side that is not to move first.
     is_defence: bool,
     /// How the other side defends.
@@ -110,14 +119,15 @@ pub(crate) struct Course {
 
 impl Course {
     /// The positions of this seed and those after it.
-    pub(crate) fn new(endgame: Endgame, distance: LessonPlies, is_defence: bool, seed: u64, tables: &Tables) -> Self {
-        let plies = distance.range(endgame, tables);
-        Self { endgame, plies, distance, is_defence, defender: Defender::default(), fen: None, seed }
+    pub(crate) fn new(endgame: Endgame, distance: LessonPlies, side: Option<Side>, seed: u64, tables: &Tables) -> Self {
+        let positions = LessonPositions::new(endgame, side, &distance, tables);
+        let defender = Defender::default();
+        Self { endgame, distance, side, positions, is_defence: false, defender, fen: None, seed }
     }
 
     /// The lesson of the current seed.
     pub(crate) fn lesson(&self, tables: &Tables) -> Result<Lesson, String> {
-        let position = lesson_position(tables, self.endgame, &self.plies, self.seed);
+        let position = self.positions.position(tables, self.seed);
         self.begin(position.map_err(|error| error.to_string())?.0, tables)
     }
 
@@ -141,8 +151,9 @@ impl Course {
 
     /// The arguments of `taxicab play` for the same position.
     pub(crate) fn arguments(&self) -> String {
-        let Self { endgame, distance, seed, .. } = self;
-        let by_seed = || format!("--plies {distance} --seed {seed}");
+        let Self { endgame, distance, seed, side, .. } = self;
+        let side = side.map_or_else(String::new, |side| format!(" --side {side}"));
+        let by_seed = || format!("--plies {distance}{side} --seed {seed}");
         let position = self.fen.as_ref().map_or_else(by_seed, |fen| format!("--fen \"{fen}\""));
         let defence = if self.is_defence { " --defend" } else { "" };
         let defender = if self.defender == Defender::Tricky { " --defender tricky" } else { "" };
@@ -160,7 +171,7 @@ mod tests {
         edit(&mut arguments);
         let directory = tempfile::tempdir().unwrap();
         let context = TableArguments::at(Some(directory.path().into())).context(&Context::default());
-        begin(Endgame::KQK, &arguments, 7, &context)
+        begin(Endgame::KQK, &arguments, 7, &context, &mut taxicab::Silent)
     }
 
     #[test]
@@ -195,18 +206,19 @@ mod tests {
     #[test]
     fn the_arguments_give_the_same_position() {
         let tables = krk();
-        let mut course = Course::new(Endgame::KRK, LessonPlies::Range(9..=9), true, 41, &tables);
-        assert_eq!(course.arguments(), "--endgame KRK --plies 9 --seed 41 --defend");
+        let mut course = Course::new(Endgame::KRK, LessonPlies::Range(9..=9), Some(Side::Strong), 41, &tables);
+        course.is_defence = true;
+        assert_eq!(course.arguments(), "--endgame KRK --plies 9 --side strong --seed 41 --defend");
         let first = course.lesson(&tables).unwrap();
         course.advance();
-        assert_eq!(course.arguments(), "--endgame KRK --plies 9 --seed 42 --defend");
+        assert_eq!(course.arguments(), "--endgame KRK --plies 9 --side strong --seed 42 --defend");
         assert_ne!(first.start(), course.lesson(&tables).unwrap().start());
     }
 
     #[test]
     fn positions_by_seed_follow_the_trainees_position() {
         let tables = krk();
-        let mut course = Course::new(Endgame::KRK, LessonPlies::Long, false, 7, &tables);
+        let mut course = Course::new(Endgame::KRK, LessonPlies::Long, None, 7, &tables);
         let fen = "8/8/8/3k4/8/8/8/KR6  b";
         let lesson = course.lesson_of(board_from_fen(fen).unwrap(), fen, &tables).unwrap();
         assert_eq!(lesson.trainee(), cozy_chess::Color::Black);

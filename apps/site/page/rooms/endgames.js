@@ -11,14 +11,14 @@ import { Chessboard } from "../chess/chessboard.js";
 import { readFen } from "../chess/notation.js";
 import { pieceName, tokensOf } from "../chess/pieces.js";
 import { Hand, Promotion } from "./endgames/hand.js";
-import { Best, Gauge, Message, Played, Ranked, Reach, weight } from "./endgames/panels.js";
-import { Setup, rangeText } from "./endgames/setup.js";
+import { Best, Gauge, Message, Played, Ranked, Reach, Rule, weight } from "./endgames/panels.js";
+import { Series } from "./endgames/series.js";
+import { Setup, fieldsOf, rangeText, taskOf } from "./endgames/setup.js";
 
 const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
 const [OWN, REPLY] = [170, 280]; // milliseconds a piece is on its way
 const SEEDS = 1e6;
-const SLOW = 300; // milliseconds after which one hears what is waited for
 const KEYS = { z: "undo", y: "redo", r: "restart", h: "hint", n: "next" }; // in the order of the buttons
 
 /** A position by its start and the trainee’s moves. */
@@ -53,6 +53,7 @@ export class Endgames {
     });
     this.gauge = new Gauge(() => this.#show());
     this.reach = new Reach(() => this.#show());
+    this.rule = new Rule(() => this.#show());
     this.played = new Played();
     this.ranked = new Ranked({
       play: (uci) => this.#play(uci),
@@ -65,6 +66,10 @@ export class Endgames {
     this.best = new Best();
     this.promotion = new Promotion();
     this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#loadFen(fen));
+    this.series = new Series({
+      next: () => this.#next(), redraw: () => this.#show(), announce: (text) => shell.announce(text),
+      name: () => `${this.setup.ending ?? FIRST} ${this.setup.task}`,
+    });
     this.#build(main);
     shortcuts(KEYS, (action) => this.act(action), shell.signal);
   }
@@ -82,7 +87,7 @@ export class Endgames {
     const link = copyButton("Copy link", () => location.href, "Link copied.");
     this.side = element("div", { class: "endgames-side stack wide" }, this.gauge.element, this.message.element,
       element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
-      this.setup.cards, this.setup.sides.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
+      this.setup.cards, this.setup.sides.element, this.series.element, this.rule.element, this.reach.element, this.played.element, this.ranked.element, this.setup.element, this.best.element, this.keys);
     this.element = element("div", { class: "explorer endgames stack" },
       element("div", { class: "endgames-head stack wide" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), link)),
@@ -98,10 +103,10 @@ export class Endgames {
   async #learn(ending) {
     if (this.setup.knows(ending)) return;
     // What is not taught has no distances here, but the list is the same.
-    const list = (name) => this.engine.patientAnswer("endgame/lessons", { ending: name });
-    const asked = list(ending).catch((error) => {
+    const list = (name) => (onEvent) => this.engine.patientAnswer("endgame/lessons", { ending: name }, { onEvent });
+    const asked = (onEvent) => list(ending)(onEvent).catch((error) => {
       if (error.kind === "unreachable") throw error;
-      return list(FIRST);
+      return list(FIRST)(onEvent);
     });
     try {
       const { endings: endgames } = await this.#waitingFor(asked);
@@ -111,19 +116,12 @@ export class Endgames {
     }
   }
 
-  /** An answer that may take tables; if it takes long, one hears of it. */
-  async #waitingFor(answer) {
-    let isSaid = false;
-    const slow = setTimeout(() => {
-      isSaid = true;
-      this.message.show("is-busy", WORDS.preparing);
-      this.shell.announce(WORDS.preparing);
-    }, SLOW);
+  /** What `ask(onEvent)` resolves to; if it takes long, one hears of it. */
+  async #waitingFor(ask) {
     try {
-      return await answer;
+      return await this.message.during(ask, (text) => this.shell.announce(text), () => this.shell.isLeft);
     } finally {
-      clearTimeout(slow);
-      if (isSaid && !this.shell.isLeft) this.#show();
+      if (this.message.isBusy && !this.shell.isLeft) this.#show();
     }
   }
 
@@ -133,9 +131,9 @@ export class Endgames {
     const turn = ++this.#turn;
     const wish = Object.keys(fields).length ? fields : remembered(LAST, {});
     this.setup.ending = wish.ending ?? FIRST;
+    this.setup.task = taskOf(wish);
     await this.#learn(this.setup.ending);
     if (this.#isStale(turn)) return;
-    this.setup.trainee = wish.watch ? "watch" : wish.trainee === "black" ? "black" : "white";
     this.setup.defender = wish.defender === "tricky" ? "tricky" : "longest";
     this.setup.read(wish.plies);
     if (!wish.start) return void this.#next({ seed: wish.seed }, { replace: true });
@@ -143,7 +141,7 @@ export class Endgames {
     if (!error) return;
     // The address asks for what cannot be: say why, and put something on the board.
     if (!isShown && error.kind !== "unreachable") {
-      Object.assign(this.setup, { ending: FIRST, level: "medium" });
+      Object.assign(this.setup, { ending: FIRST, level: "medium", task: "attack" });
       await this.#next({}, { replace: true });
     }
     this.#fail(error);
@@ -156,13 +154,13 @@ export class Endgames {
     this.#isBusy = true;
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
-    const lessonAfter = (made) => this.engine.patientAnswer("endgame/lesson", withoutEmpty({ start, moves: made, trainee, defender }));
-    const lesson = () => lessonAfter(moves);
+    const lessonAfter = (made, onEvent) => this.engine.patientAnswer("endgame/lesson", withoutEmpty({ start, moves: made, trainee, defender }), { onEvent });
+    const lesson = (onEvent) => lessonAfter(moves, onEvent);
     // What is said of the last move names the best one there.
     const earlier = moves?.split(",").slice(0, -1).join(",");
     const missed = !watch && moves && !this.#bests.has(placeOf(start, earlier)) ? lessonAfter(earlier) : null;
     missed?.then(({ best }) => this.#bests.set(placeOf(start, earlier), best?.san), () => {});
-    const asked = watch ? this.#watched(start, this.asking.signal) : moves ? lesson() : this.#waitingFor(lesson());
+    const asked = watch ? this.#watched(start, this.asking.signal) : moves ? lesson() : this.#waitingFor(lesson);
     let fault = null;
     const [answer] = await Promise.all([asked, meanwhile, missed]).catch((error) => [fault = error]);
     if (this.#isStale(turn)) return null;
@@ -175,7 +173,7 @@ export class Endgames {
 
   async #watched(start, signal) {
     const fetched = import("./endgames/watch.js").catch(() => { throw new EngineError("unreachable", WORDS.notFetched); });
-    const [both, { Watch }] = await Promise.all([this.engine.patientAnswer("endgame/watch", { start }, signal), fetched]);
+    const [both, { Watch }] = await Promise.all([this.engine.patientAnswer("endgame/watch", { start }, { signal }), fetched]);
     if (this.shell.isLeft) return both;
     this.#watch ??= new Watch(this.shell, (change) => {
       this.#fields = withoutEmpty({ ...this.#fields, ...change });
@@ -188,7 +186,7 @@ export class Endgames {
   #takeWatched(both, fields, { replace }) {
     const { plies, seed, start, ply, region, term } = fields;
     [this.#lesson, this.#isWatching] = [null, true];
-    this.#taken({ watch: "1", ending: both.ending, plies, seed, start, ply, region, term }, "watch");
+    this.#taken({ watch: "1", ending: both.ending, plies, seed, start, ply, region, term });
     this.element.classList.add("is-watching");
     if (!this.#watch.element.isConnected) this.side.before(this.#watch.element);
     this.#keep(replace);
@@ -196,11 +194,11 @@ export class Endgames {
     this.#show();
   }
 
-  #taken(fields, trainee) {
+  #taken(fields) {
     this.#problem = "";
     this.#fields = withoutEmpty(fields);
     const { ending, seed = "" } = this.#fields;
-    Object.assign(this.setup, { ending, trainee });
+    Object.assign(this.setup, { ending, task: taskOf(this.#fields) });
     this.setup.fault("");
     this.setup.show({ seed });
     this.#learn(ending);
@@ -222,7 +220,7 @@ export class Endgames {
     [this.#hint, this.#pointed] = [0, null];
     this.hand.drop();
     this.setup.defender = lesson.defender;
-    this.#taken({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee }, lesson.trainee);
+    this.#taken({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
     this.board.turn(lesson.trainee === "black");
     this.#keep(replace);
     this.#isBest = isFresh && this.best.record(this.#fields.ending, lesson, this.#helped);
@@ -246,12 +244,15 @@ export class Endgames {
 
   /** Another position of the chosen difficulty, or the one of a seed. */
   async #next({ seed, isSame } = {}, { replace = false } = {}) {
-    const { ending, plies } = this.setup;
     if (isSame && this.#fields.start) return void this.#change();
-    const wish = { ending, plies, seed: seed || Math.floor(Math.random() * SEEDS) };
     const turn = ++this.#turn;
+    await this.#learn(this.setup.ending);
+    if (this.#isStale(turn)) return;
+    this.setup.show();
+    const { ending, plies, task } = this.setup;
+    const wish = withoutEmpty({ ending, plies, side: fieldsOf(task).side, seed: seed || Math.floor(Math.random() * SEEDS) });
     try {
-      const found = await this.engine.patientAnswer("endgame/position", wish);
+      const found = await this.#waitingFor((onEvent) => this.engine.patientAnswer("endgame/position", wish, { onEvent }));
       if (this.#isStale(turn)) return;
       const error = await this.#load({ ...wish, start: found.fen, seed: found.seed ?? wish.seed, ...this.#mode }, { replace });
       if (error) throw error;
@@ -265,15 +266,15 @@ export class Endgames {
   }
 
   get #mode() {
-    const { trainee, defender } = this.setup;
-    return trainee === "watch" ? { watch: "1" } : { trainee, ...(defender === "tricky" && { defender }) };
+    const { task, defender } = this.setup;
+    return { ...fieldsOf(task), ...(task !== "watch" && defender === "tricky" && { defender }) };
   }
 
   async #change() {
     const { ending, plies, seed, start } = this.#fields;
     const error = await this.#load({ ending, plies, seed, start, ...this.#mode }, { replace: false });
     if (!error) return void this.#sayStart();
-    this.setup.trainee = this.#isWatching ? "watch" : this.#lesson.trainee;
+    this.setup.task = taskOf(this.#fields);
     this.setup.show();
     this.#fail(error);
   }
@@ -311,9 +312,12 @@ export class Endgames {
     const [from, to] = ends(uci);
     const before = this.#lesson;
     const hadList = this.ranked.element.contains(document.activeElement);
+    const { captured } = before.moves.find((move) => move.uci === uci) ?? {};
     const letter = uci[4] && (before.trainee === "white" ? uci[4].toUpperCase() : uci[4]);
-    this.#pieces = new Map(this.#pieces).set(to, letter ?? this.#pieces.get(from));
-    this.#pieces.delete(from);
+    const moved = letter ?? this.#pieces.get(from);
+    this.#pieces = new Map(this.#pieces);
+    for (const square of [from, captured]) this.#pieces.delete(square);
+    this.#pieces.set(to, moved);
     this.#isBusy = true;
     [this.#hint, this.#pointed] = [0, null];
     this.#draw();
@@ -324,6 +328,7 @@ export class Endgames {
     if (error) return void this.#fail(error);
     const [step, reply] = this.#lesson.steps.slice(before.steps.length);
     if (step?.uci !== uci) return;
+    if (this.series.isRunning) return void this.series.judge(step, before.best?.san);
     if (hadList) (this.ranked.element.querySelector(".move-name") ?? this.buttons.next).focus();
     if (reply) this.board.glide(...ends(reply.uci), REPLY);
     const { verdict, note, manoeuvre } = this.#said(step);
@@ -408,20 +413,23 @@ export class Endgames {
       this.title.textContent = "Endgames";
       return void this.message.show("is-problem", this.#problem);
     }
-    const { ending, plies, seed, trainee, defender, watch } = this.#fields;
+    const { ending, plies, seed, defender } = this.#fields;
     this.title.textContent = this.setup.titleOf(ending);
-    const part = watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack";
-    this.subtitle.textContent = [ending, plies && rangeText(plies), part, defender && `${defender} defender`, seed && `seed ${seed}`]
+    const [, , part] = WORDS.tasks[taskOf(this.#fields)];
+    // What is left after a capture or a promotion.
+    const left = lesson?.ending && lesson.ending !== ending && `now ${lesson.ending}`;
+    this.subtitle.textContent = [ending, left, plies && rangeText(plies), part, defender && `${defender} defender`, seed && `seed ${seed}`]
       .filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endgames`);
     this.keys.textContent = lesson ? WORDS.keys : WORDS.watchKeys;
     if (!lesson) return void this.message.show("is-problem", this.#problem);
     this.best.show(ending);
-    for (const panel of [this.gauge, this.played, this.ranked, this.reach]) panel.show(lesson);
+    for (const panel of [this.gauge, this.played, this.ranked, this.rule, this.reach, this.series]) panel.show(lesson);
     const { undo, redo, restart, hint, next } = this.buttons;
     undo.disabled = restart.disabled = !this.#moves.length;
     redo.disabled = !this.#future.length;
-    hint.disabled = !lesson.best;
+    hint.disabled = !lesson.best || this.series.isRunning;
+    this.ranked.element.hidden = this.series.isRunning;
     if (document.activeElement?.disabled) next.focus();
     this.#describe(lesson);
     this.#draw();
@@ -450,11 +458,11 @@ export class Endgames {
     const lesson = this.#lesson;
     if (!lesson) return;
     const { hand } = this;
-    const targets = hand.targets();
+    const [targets, captures] = [hand.targets(), hand.captures()];
     const pieces = hand.seen(this.#pieces);
     const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean);
     const seen = {
-      pieces, targets, last: this.#isBusy || !lesson.steps.length ? [] : ends(lesson.steps.at(-1).uci),
+      pieces, targets, captures, last: this.#isBusy || !lesson.steps.length ? [] : ends(lesson.steps.at(-1).uci),
       hinted: this.#hint ? ends(lesson.best.uci).slice(0, this.#hint) : [],
       checked: lesson.is_check && !this.#isBusy && (lesson.to_move === "white" ? "K" : "k"),
     };
@@ -465,17 +473,17 @@ export class Endgames {
     });
   }
 
-  #cell(square, { pieces, targets, last, hinted, checked }) {
+  #cell(square, { pieces, targets, captures, last, hinted, checked }) {
     const piece = pieces.get(square);
-    const target = targets.has(square) && (this.#pieces.has(square) ? "capture" : "target");
-    const reached = this.#isBusy ? {} : this.reach.at(square);
+    const target = targets.has(square) && (captures.has(square) ? "capture" : "target");
+    const [reached, ruled] = this.#isBusy ? [{}, {}] : [this.reach.at(square), this.rule.at(square)];
     const isChecked = piece && piece === checked;
     const isHinted = hinted.includes(square);
     return {
-      flags: [reached.flag, target, square === this.hand.from && "lifted", last.includes(square) && "last", isHinted && "hinted",
+      flags: [reached.flag, ruled.flag, target, square === this.hand.from && "lifted", last.includes(square) && "last", isHinted && "hinted",
         isChecked && "check"],
       words: [piece && pieceName(piece), isChecked && (this.#lesson.ended ? "mated" : "in check"),
-        target && (target === "capture" ? "can be taken" : "can go here"), square === last[1] && "just moved", isHinted && "hint", reached.label],
+        target && (target === "capture" ? "can be taken" : "can go here"), square === last[1] && "just moved", isHinted && "hint", reached.label, ruled.label],
     };
   }
 
@@ -484,6 +492,7 @@ export class Endgames {
   }
 
   leave() {
+    this.series.stop();
     this.asking?.abort();
     this.#watch?.rest();
     this.#turn++;

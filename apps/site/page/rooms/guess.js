@@ -116,7 +116,7 @@ export class Guess {
       if (turn !== this.#turn || this.shell.isLeft) return undefined;
       // Searched while one looks.
       const truth = Promise.all([
-        this.engine.patientAnswer("puzzle/solve", { item: board }, this.searching.signal),
+        this.engine.patientAnswer("puzzle/solve", { item: board }, { signal: this.searching.signal }),
         this.engine.ask("puzzle/heuristics", { item: board }, this.searching.signal),
       ]);
       truth.catch(() => {});

@@ -776,6 +776,8 @@ KnownLength: TypeAlias = dict[str, Any]
 LessonChoice = TypedDict(
     "LessonChoice",
     {
+        # The square of the piece that it captures: another one than the target if a pawn captures en passant.
+        "captured": str | None,
         # Plies more than the best move, two for each move of the side that mates; `None` if it changes the result.
         "cost": int | None,
         # The cost in words: `perfect`, `+2 moves`, `the win is lost`.
@@ -799,7 +801,7 @@ LessonChoice = TypedDict(
 LessonEnd = TypedDict(
     "LessonEnd",
     {
-        # `mate`, `stalemate`, `dead-draw` or `fifty-moves`.
+        # `mate`, `stalemate`, `dead-draw`, `fifty-moves`, or `held`: a draw that was held for 20 moves.
         "kind": str,
         # Who gave mate.
         "winner": Player | None,
@@ -834,6 +836,8 @@ LessonMove = TypedDict(
     {
         # The side that moved.
         "by": Player,
+        # The square of the piece that it captures: another one than the target if a pawn captures en passant.
+        "captured": str | None,
         # Plies more than the best move, two for each move of the side that mates; `None` if it changes the result.
         "cost": int | None,
         # The cost in words: `perfect`, `+2 moves`, `the win is lost`.
@@ -863,16 +867,37 @@ LessonMove = TypedDict(
 LessonPositionAnswer = TypedDict(
     "LessonPositionAnswer",
     {
-        # How many positions there are to choose from.
+        # How many positions are won in these plies, or drawn, with that side to move.
         "count": int,
         # The endgame.
         "ending": str,
         # The position.
         "fen": str,
-        # To mate.
-        "plies": int,
+        # To mate; `None` for a draw.
+        "plies": int | None,
         # The seed.
         "seed": int,
+        # The side that is to move: `strong` or `weak`.
+        "side": str,
+    },
+)
+
+# A rule of thumb and what it says of a position.
+LessonRule = TypedDict(
+    "LessonRule",
+    {
+        # `Key squares`.
+        "name": str,
+        # How often the tables confirm it, in words.
+        "record": str,
+        # The same in words.
+        "says": str,
+        # The squares that it is about.
+        "squares": list[str],
+        # What it says, as a sentence.
+        "text": str,
+        # What it says of the position: `win` for the strong side, or `draw`; `None` if nothing.
+        "verdict": str | None,
     },
 )
 
@@ -908,6 +933,8 @@ LessonStateAnswer = TypedDict(
         "region": list[str] | None,
         # `win`, `draw` or `loss`.
         "result": str,
+        # The rule of thumb for the current endgame; `None` if it has none.
+        "rule": LessonRule | None,
         # The first position.
         "start": str,
         # The moves of both sides.
@@ -1523,6 +1550,8 @@ StateWords = TypedDict(
         "headline": str,
         # The hints: the piece of the best move, then the move; `None` when the lesson is over.
         "hints": list[str] | None,
+        # What is learned in the endgame of the first position; `None` if it is not taught.
+        "learned": str | None,
         # The fifty-move count, when it is high.
         "quiet": str | None,
         # The last move of the other side, and whose turn it is.
@@ -1640,12 +1669,18 @@ TaughtEndgame = TypedDict(
     {
         # Plies, and how many positions are won in them with the strong side to move; left out where they are not counted.
         "histogram": NotRequired[list[list[int]] | None],
-        # The longest win, in plies; left out where the distances are not counted.
+        # What is learned, in one sentence.
+        "learned": str,
+        # The longest win with the strong side to move, in plies; left out where the distances are not counted.
         "longest": NotRequired[int | None],
         # `KRK`.
         "name": str,
+        # What a trainee can do: `attack`, win as the strong side; `defend`, hold out as the weak side; `hold`, hold a draw as the weak side; `counter`, win as the weak side; `watch`, see the engine that is measured.
+        "tasks": list[str],
         # `King and rook`.
         "title": str,
+        # The same as `histogram` with the weak side to move; left out where no lesson has it win.
+        "weak_histogram": NotRequired[list[list[int]] | None],
     },
 )
 

@@ -94,13 +94,13 @@ impl Race {
     /// The own king is on a key square and no farther from the pawn than the weak king.
     fn holds_a_key(&self) -> bool {
         let [strong, weak] = self.to_pawn;
-        keys(self.pawn).contains(self.strong) && weak >= strong
+        key_squares(self.pawn).contains(self.strong) && weak >= strong
     }
 
     /// The moves of the own king to the first key square that it reaches before the weak king, by so much at least.
     fn to_key(&self, lead: u8) -> Option<u8> {
         (0..8).find(|&moves| {
-            let mut reached = (keys(self.pawn) & self.walked[usize::from(moves)]).into_iter();
+            let mut reached = (key_squares(self.pawn) & self.walked[usize::from(moves)]).into_iter();
             reached.any(|key| distance::king(key, self.weak) >= moves + lead)
         })
     }
@@ -136,7 +136,7 @@ impl Race {
         let stopped = stopped[0].min(stopped[1]);
         let is_in_front =
             self.weak.file().index().abs_diff(self.pawn.file().index()) <= 1 && self.weak.rank() > self.pawn.rank();
-        let key = (0..8).find(|&moves| (keys(self.pawn) & self.walked[usize::from(moves)]) != Bitboard::EMPTY);
+        let key = (0..8).find(|&moves| (key_squares(self.pawn) & self.walked[usize::from(moves)]) != Bitboard::EMPTY);
         let is_safe = |key: u8| {
             let is_sooner = key < stopped && (weak > strong || weak == strong && weak > key + 3);
             is_sooner || key <= stopped && weak > strong + 1
@@ -148,7 +148,7 @@ impl Race {
 /// The key squares: with its king on one of them the pawn promotes, whichever side is to move. They are two ranks ahead of the
 /// pawn, from the fifth rank onwards also one rank ahead; a rook pawn has two on the
 /// neighbouring file: the square next to its promotion square and the one below that.
-fn keys(pawn: Square) -> Bitboard {
+pub(crate) fn key_squares(pawn: Square) -> Bitboard {
     let (file, row) = (pawn.file().index(), i32::from(pawn.rank().index()));
     let is_key = |square: &Square| {
         let (aside, ahead) = (square.file().index().abs_diff(file), i32::from(square.rank().index()) - row);

@@ -38,7 +38,7 @@ impl From<Side> for usize {
     }
 }
 
-taxicab_chess::names! { Side: Strong "strong", Weak "weak" }
+taxicab_chess::names! { Side, "a side": Strong "strong", Weak "weak" }
 
 /// The pieces of an endgame: two kings, and one or two other pieces of either side.
 ///
@@ -207,7 +207,7 @@ impl Endgame {
     }
 
     /// Whether neither side can mate: one bishop or one knight.
-    pub(crate) fn is_dead_draw(self) -> bool {
+    pub fn is_dead_draw(&self) -> bool {
         matches!(self.pieces(), [Role::Bishop | Role::Knight])
     }
 

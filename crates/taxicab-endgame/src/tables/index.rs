@@ -279,6 +279,11 @@ impl Index {
         if file_of(strong) == rank_of(strong) && file_of(weak) == rank_of(weak) { 4 } else { 8 }
     }
 
+    /// Whether the number is that of a position in which a pawn can be captured en passant: a set of squares does not show it.
+    pub fn is_en_passant(&self, number: usize) -> bool {
+        self.endgame.has_pawns_of_both() && PawnPlacing::of(self.endgame).unrank(number / 4096).1
+    }
+
     /// The squares of the weak king that make a pair with the strong king canonical; without a pawn the strong king is in the
     /// triangle.
     pub(crate) const fn canonical(&self, strong_king: Square) -> Bitboard {

@@ -173,6 +173,20 @@ impl Table {
         self.half(to_move).iter().copied().filter(|plies| plies % 2 == 1 && *plies <= MAX_PLIES).max()
     }
 
+    /// The positions of the whole board that a side, to move, wins, by plies; a right to capture en passant makes no other position.
+    ///
+    /// # Complexity
+    /// One pass over half of the table.
+    pub fn wins(&self, to_move: Side) -> Vec<u64> {
+        let mut wins = vec![0; usize::from(MAX_PLIES) + 1];
+        for (number, &plies) in self.half(to_move).iter().enumerate() {
+            if plies % 2 == 1 && plies <= MAX_PLIES {
+                wins[usize::from(plies)] += self.index.weight(number);
+            }
+        }
+        wins
+    }
+
     /// The size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.len()

@@ -1,9 +1,12 @@
 //! How the other side defends a lost position: as long as it can, or so that few moves still win.
 
-use cozy_chess::{Board, Move};
-use taxicab_endgame::{ProbeError, RankedMove, Tables, Value};
+use alloc::vec::Vec;
 
-/// The choice among the replies of a lost position. Won and drawn positions are always played perfectly.
+use cozy_chess::{Board, Move};
+use taxicab_endgame::{Endgame, EndgameError, ProbeError, RankedMove, Tables, Value};
+
+/// The choice among the replies of a lost position. Won and drawn positions are always played perfectly; in a drawn one a lesson
+/// replies so that few of the trainee's moves hold the draw.
 ///
 /// ```
 /// use taxicab_play::Defender;
@@ -54,11 +57,46 @@ impl Defender {
     }
 }
 
+/// The move that presses in a drawn position. Of the moves that hold the draw it is one after which the other side cannot capture until
+/// neither side can mate; of these, one to a position that occurred least often; of these, the one that leaves the other side the
+/// smallest share of moves that hold the draw too. `None` if there is no move.
+///
+/// # Errors
+/// There is no table for the position.
+pub(super) fn pressing_move(board: &Board, past: &[Board], tables: &Tables) -> Result<Option<RankedMove>, ProbeError> {
+    let mut pressing = None;
+    for reply in tables.ranked(board)?.into_iter().filter(|reply| reply.value == Value::Draw) {
+        let after = after(board, reply.mv);
+        let occurred = past.iter().filter(|earlier| earlier.same_position(&after)).count();
+        let moves = match tables.ranked(&after) {
+            Err(ProbeError::Endgame(EndgameError::BareKings)) => Vec::new(),
+            moves => moves?,
+        };
+        let held = moves.iter().filter(|ranked| ranked.value >= Value::Draw);
+        let ends = moves.is_empty() || held.clone().any(|ranked| is_dead_draw(&self::after(&after, ranked.mv)));
+        let share = held.count() as f32 / moves.len().max(1) as f32;
+        let rating = (ends, occurred, share);
+        if pressing.is_none_or(|(best, _)| rating < best) {
+            pressing = Some((rating, reply));
+        }
+    }
+    Ok(pressing.map(|(_, reply)| reply))
+}
+
+/// Whether neither side has the pieces to mate.
+fn is_dead_draw(board: &Board) -> bool {
+    Endgame::of_board(board).map_or_else(|error| error == EndgameError::BareKings, |endgame| endgame.is_dead_draw())
+}
+
+fn after(board: &Board, played: Move) -> Board {
+    let mut after = board.clone();
+    after.play_unchecked(played);
+    after
+}
+
 /// The moves of the attacker that keep the win after a reply.
 fn winning_moves(board: &Board, reply: Move, tables: &Tables) -> Result<usize, ProbeError> {
-    let mut after = board.clone();
-    after.play_unchecked(reply);
-    let ranked = tables.ranked(&after)?;
+    let ranked = tables.ranked(&after(board, reply))?;
     Ok(ranked.iter().filter(|ranked| matches!(ranked.value, Value::Win(_))).count())
 }
 
@@ -66,13 +104,13 @@ taxicab_chess::names! { Defender, "a defender": Longest "longest", Tricky "trick
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
     use core::cmp::Reverse;
 
-    use taxicab_endgame::{Endgame, Side, board_from_fen, canonical_order};
+    use taxicab_endgame::{Side, board_from_fen, canonical_order};
 
     use super::*;
-    use crate::lesson::tests::tables;
+    use crate::lesson::tests::{tables, with_pawns};
+    use crate::{LessonPlies, LessonPositions};
 
     /// The definition, move by move, without the ranking of the tables.
     fn naive(board: &Board, tables: &Tables) -> Option<Move> {
@@ -137,6 +175,42 @@ mod tests {
             let board = board_from_fen(fen).unwrap();
             let [longest, tricky] = Defender::ALL.map(|defender| defender.reply(&board, &tables).unwrap());
             assert_eq!(longest, tricky, "{fen}");
+        }
+    }
+
+    /// A pressing move holds the draw, and no other to a new position leaves a smaller share of moves that do.
+    #[test]
+    fn a_pressing_move_leaves_the_fewest_ways_out() {
+        let (tables, endgame) = (with_pawns(), "KRKP".parse().unwrap());
+        let positions = LessonPositions::new(endgame, Some(Side::Strong), &LessonPlies::Draw, tables);
+        let moves = |board: &Board| {
+            let mut all = Vec::new();
+            board.generate_moves(|moves| {
+                all.extend(moves);
+                false
+            });
+            all
+        };
+        let rating = |board: &Board, mv: Move| {
+            let after = after(board, mv);
+            let replies = moves(&after);
+            let next = |reply: &Move| self::after(&after, *reply);
+            let held = replies.iter().map(next).filter(|next| !matches!(tables.probe(next), Ok(Value::Win(_))));
+            let ends = replies.is_empty() || held.clone().any(|next| next.occupied().len() == 2);
+            (ends, held.count() as f32 / replies.len().max(1) as f32)
+        };
+        for seed in 0..30 {
+            let (board, _) = positions.position(tables, seed).unwrap();
+            let pressing = pressing_move(&board, &[], tables).unwrap().unwrap();
+            let is_draw = |&mv: &Move| matches!(tables.probe(&after(&board, mv)), Ok(Value::Draw));
+            let drawn: Vec<Move> = moves(&board).into_iter().filter(is_draw).collect();
+            assert!(drawn.contains(&pressing.mv), "{board}");
+            assert!(drawn.iter().all(|&mv| rating(&board, mv) >= rating(&board, pressing.mv)), "{board}");
+            // What has occurred is avoided, if another move is no worse otherwise.
+            let again = pressing_move(&board, &[after(&board, pressing.mv)], tables).unwrap().unwrap();
+            let others =
+                drawn.iter().filter(|&&mv| mv != pressing.mv && rating(&board, mv).0 == rating(&board, pressing.mv).0);
+            assert_eq!(again.mv == pressing.mv, others.count() == 0, "{board}");
         }
     }
 

@@ -12,11 +12,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
-use cozy_chess::{BitBoard, Board, BoardBuilder, Color, GameStatus, Move, Piece, Square};
+use cozy_chess::{BitBoard, Board, BoardBuilder, GameStatus, Move, Piece, Square};
 use taxicab_chess::{SquareColor, distance};
 use taxicab_endgame::engine::{Engine, Game, Limits, OutOfMemory, SearchEvent};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Value};
 
+use super::measured::MeasuredPosition;
 use super::w_manoeuvre::{self, Leg};
 use super::{Cost, Lesson, LessonStep};
 
@@ -59,31 +60,6 @@ pub struct Measures {
     pub corner: Option<u8>,
     /// The distance of the kings, in king's moves.
     pub kings: u8,
-}
-
-/// A position of one of [`Endgame::BASIC`], as the evaluation takes it: a pawn goes up the board.
-#[derive(Clone, Copy, Debug)]
-pub struct MeasuredPosition {
-    /// The position.
-    pub position: EndgamePosition,
-    /// The colour of the strong side.
-    pub strong: Color,
-    is_flipped: bool,
-}
-
-impl MeasuredPosition {
-    /// The position on a board; `None` in other endgames.
-    pub fn of(board: &Board) -> Option<Self> {
-        let position = EndgamePosition::of_board(board).ok()?;
-        let strong = if board.colors(Color::Black).len() > 1 { Color::Black } else { Color::White };
-        let is_flipped = position.king(Side::Strong).index() != board.king(strong) as u8;
-        Endgame::BASIC.contains(&position.endgame()).then_some(Self { position, strong, is_flipped })
-    }
-
-    /// The square of the board for a square of the position, and the other way round.
-    pub const fn square(&self, square: taxicab_chess::Square) -> taxicab_chess::Square {
-        if self.is_flipped { square.flipped() } else { square }
-    }
 }
 
 impl Measures {
@@ -339,7 +315,13 @@ mod tests {
 
     use super::*;
     use crate::lesson::tests::bishop_and_knight;
-    use crate::{Defender, lesson_position};
+    use crate::{Defender, LessonPositions};
+
+    /// A position of bishop and knight, won in this range of plies.
+    fn random_position(plies: core::ops::RangeInclusive<u8>, seed: u64) -> Board {
+        let positions = LessonPositions { endgame: Endgame::KBNK, side: Side::Strong, plies: Some(plies) };
+        positions.position(bishop_and_knight(), seed).unwrap().0
+    }
 
     fn lesson(board: Board, tables: &Tables) -> Lesson {
         let trainee = board.side_to_move();
@@ -440,7 +422,7 @@ mod tests {
         let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
         let (mut praised, mut others) = (0, 0);
         for seed in 0..12 {
-            let (board, _) = lesson_position(tables, Endgame::KBNK, &(21..=65), seed).unwrap();
+            let board = random_position(21..=65, seed);
             let ground = Evaluation::TAXICAB.assessment(&EndgamePosition::of_board(&board).unwrap());
             let above = ground.is_rung.then_some(ground.value);
             let Some(plies) = [2, 4].into_iter().find(|&plies| forces(&board, above, plies, None)) else { continue };
@@ -480,7 +462,7 @@ mod tests {
     fn mirrored_positions_are_judged_alike() {
         let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
         for seed in 0..2 {
-            let (board, _) = lesson_position(tables, Endgame::KBNK, &(15..=65), seed).unwrap();
+            let board = random_position(15..=65, seed);
             let played: Vec<Move> =
                 lesson(board.clone(), tables).choices(tables).iter().map(|choice| choice.played).collect();
             let mut judge = |symmetry: usize, is_swapped: bool, mv: Move| {

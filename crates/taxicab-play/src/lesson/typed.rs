@@ -205,6 +205,8 @@ mod tests {
             "7k/4P3/8/8/8/8/8/K7 w",
             "8/8/8/2q1k3/8/8/1K6/8 b",
             "8/8/8/8/3k4/8/1r6/K7 w",
+            "8/8/7k/8/1pP5/7K/8/8 b - c3 0 1",
+            "8/8/8/8/8/2k5/p7/1R5K b",
         ] {
             let board = board_from_fen(fen).unwrap();
             let legal = legal_moves(&board);

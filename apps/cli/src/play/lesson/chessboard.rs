@@ -1,6 +1,6 @@
 //! The drawing of the board.
 
-use cozy_chess::{Board, Color, Piece, Square};
+use cozy_chess::{Board, Color, Move, Piece, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -8,6 +8,7 @@ use ratatui::symbols::border::{self, Set};
 use ratatui::widgets::{Block, Widget};
 
 use super::layout::Layout;
+use super::panel;
 use super::training::Training;
 use crate::play::palette::Palette;
 
@@ -46,13 +47,15 @@ fn mark(
     if training.hand.lifted == Some(square) {
         (&['«', '»'], palette.hinted())
     } else if targets.contains(&square) {
-        (if board.occupied().has(square) { &['×', '×'] } else { &['•'] }, palette.home())
+        (if is_capture(training, square) { &['×', '×'] } else { &['•'] }, palette.home())
     } else if training.hinted_squares().any(|hinted| hinted == square) {
         (&['?', '?'], palette.hinted())
     } else if !board.checkers().is_empty() && board.king(board.side_to_move()) == square {
         (&['!', '!'], palette.problem())
     } else if last.is_some_and(|last| last.from == square || last.to == square) {
         (&['(', ')'], Palette::strong())
+    } else if panel::rule(training).is_some_and(|rule| rule.squares.contains(&square.to_string())) {
+        (&['[', ']'], palette.success())
     } else if is_reached && was_given {
         (&['+', '+'], palette.problem())
     } else if is_reached {
@@ -62,6 +65,12 @@ fn mark(
     } else {
         (&[], Style::new())
     }
+}
+
+/// Whether the picked-up piece captures on a square, en passant too.
+fn is_capture(training: &Training, to: Square) -> bool {
+    let is_here = |played: Move| Some(played.from) == training.hand.lifted && played.to == to;
+    training.state.moves.iter().any(|choice| choice.captured.is_some() && is_here(choice.named.played))
 }
 
 /// Draws the board with its lines and marks, the letters of its files and the digits of its ranks.
@@ -138,6 +147,9 @@ fn draw_frame(buffer: &mut Buffer, training: &Training, layout: &Layout, square:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::lesson::controls::Action;
+    use crate::play::lesson::training::tests::{training_by, type_in};
+    use taxicab_endgame::Tables;
 
     #[test]
     fn pieces_differ_without_colour() {
@@ -150,5 +162,34 @@ mod tests {
         }
         assert_eq!(PieceStyle::FIGURES.symbol(Piece::King, Color::Black), '♚');
         assert_eq!(PieceStyle::LETTERS.symbol(Piece::Knight, Color::White), 'N');
+    }
+
+    fn at(text: &str) -> Square {
+        text.parse().unwrap()
+    }
+
+    /// A pawn is captured en passant, and the lesson continues with the tables of what is left, where headway is judged.
+    #[test]
+    fn captures_and_promotions_continue_the_lesson() {
+        let endgame = "KPKP".parse().unwrap();
+        let mut tables = Tables::new();
+        tables.fill(endgame).unwrap();
+        let begun = |fen| training_by(tables.clone(), endgame, fen, false);
+        let mut training = begun("8/8/7k/8/1pP5/7K/8/8 b - c3 0 1");
+        assert_eq!((training.reach(), training.state.ending.as_deref()), (None, Some("KPKP")));
+        training.update(Action::Click(at("b4")));
+        assert!(is_capture(&training, at("c3")) && !is_capture(&training, at("b3")));
+        type_in(&mut training, "bxc3");
+        assert_eq!((training.lesson.sans()[0].as_str(), training.state.ending.as_deref()), ("bxc3", Some("KPK")));
+        assert!(training.reach().is_some());
+        for piece in ["N", "B", "R", "Q"] {
+            training = begun("8/8/7k/8/7P/7K/p7/8 b");
+            type_in(&mut training, &format!("a1={piece}"));
+            assert_eq!(training.lesson.sans()[0], format!("a1={piece}"));
+            assert!(matches!(training.state.ending.as_deref(), Some("KNKP" | "KBKP" | "KRKP" | "KQKP")));
+            training = begun("8/8/7k/8/7P/7K/p7/8 b");
+            type_in(&mut training, &format!("a2a1{}", piece.to_lowercase()));
+            assert_eq!(training.lesson.sans()[0], format!("a1={piece}"));
+        }
     }
 }

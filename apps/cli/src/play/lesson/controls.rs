@@ -48,6 +48,8 @@ pub(crate) enum Action {
     List,
     /// Show or hide the squares of the weak king.
     Squares,
+    /// Show or hide the rule of thumb and its squares.
+    Rule,
     /// Change how the other side defends, from its next move on.
     Defender,
     /// Turn the board.
@@ -75,6 +77,7 @@ pub(super) const BOARD: Keys<Action> = &[
     Entry::new("v", |_| Action::Gauge).footer("distance").help("show or hide the distance to mate"),
     Entry::new("m", |_| Action::List).footer("moves").help("show or hide the value of each move"),
     Entry::new("p", |_| Action::Squares).help("show or hide the squares of the weak king"),
+    Entry::new("k", |_| Action::Rule).help("show or hide key squares, or another rule"),
     Entry::new("x", |_| Action::Defender).help("let the other side hold out longest, or set traps"),
     Entry::new("t", |_| Action::Turn).help("turn the board"),
     Entry::new("H", |_| Action::Help).also("F1").footer("help"),

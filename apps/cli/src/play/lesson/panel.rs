@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use taxicab::requests::endgame::{LessonGauge, LessonMove, Player};
+use taxicab::requests::endgame::{LessonGauge, LessonMove, LessonRule, Player};
 use taxicab_play::{Headway, count};
 
 use super::training::Training;
@@ -18,6 +18,35 @@ const MESSAGE_HEIGHT: u16 = 7;
 /// The columns of the gauge.
 const GAUGE_WIDTH: usize = 36;
 
+/// The optional parts of the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// The distance to mate.
+    pub(crate) gauge: bool,
+    /// The squares of the weak king.
+    pub(crate) squares: bool,
+    /// Below the message.
+    pub(crate) below: Below,
+}
+
+/// What is below the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Below {
+    /// The moves made.
+    Played,
+    /// The value of each legal move.
+    List,
+    /// The rule of thumb; its squares are on the board.
+    Rule,
+}
+
+impl Shown {
+    /// Shows this below the message, or the moves made in place of it.
+    pub(super) fn toggle(&mut self, below: Below) {
+        self.below = if self.below == below { Below::Played } else { below };
+    }
+}
+
 /// Draws the panel.
 pub(crate) fn draw(frame: &mut Frame, training: &Training, area: Rect, palette: Palette) {
     let gauge = gauge(training, palette);
@@ -26,7 +55,11 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, area: Rect, palette: 
     let message = Rect { y: area.y + height + 1, height: MESSAGE_HEIGHT, ..area };
     frame.render_widget(Paragraph::new(message_lines(training, palette)).wrap(Wrap { trim: true }), message);
     let rest = Rect { y: message.bottom() + 1, height: area.bottom().saturating_sub(message.bottom() + 1), ..area };
-    if !training.shown.list || training.state.ended.is_some() {
+    if let Some(rule) = rule(training) {
+        frame.render_widget(Paragraph::new(rule_lines(rule)).wrap(Wrap { trim: true }), rest);
+        return;
+    }
+    if training.shown.below != Below::List || training.state.ended.is_some() {
         frame.render_widget(Paragraph::new(played(training, rest.height, palette)), rest);
         return;
     }
@@ -84,7 +117,12 @@ fn message_lines(training: &Training, palette: Palette) -> Vec<Line<'static>> {
     }
     let reply = Line::from(words.reply.clone());
     let Some((own, said)) = state.steps.iter().rev().find_map(|step| Some((step, step.words.clone()?))) else {
-        return vec![Line::styled(words.task.clone(), Palette::strong()), reply];
+        let learned = words.learned.map(|text| Line::styled(text, Palette::quiet()));
+        return [Line::styled(words.task.clone(), Palette::strong())]
+            .into_iter()
+            .chain(learned)
+            .chain([reply])
+            .collect();
     };
     let told = if training.shown.gauge { said.told } else { said.hidden };
     let small = told.small_print.into_iter().chain(said.measures.filter(|_| training.shown.squares));
@@ -94,6 +132,21 @@ fn message_lines(training: &Training, palette: Palette) -> Vec<Line<'static>> {
         .chain(small.map(|text| Line::styled(text, Palette::quiet())))
         .chain([reply])
         .collect()
+}
+
+/// The rule of thumb, if it is shown.
+pub(super) fn rule(training: &Training) -> Option<&LessonRule> {
+    training.state.rule.as_ref().filter(|_| training.shown.below == Below::Rule)
+}
+
+/// The rule of thumb, what it says here, and how often it is right.
+fn rule_lines(rule: &LessonRule) -> Vec<Line<'static>> {
+    vec![
+        Line::styled(rule.name.clone(), Palette::strong()),
+        Line::from(rule.text),
+        Line::from(rule.says.clone()),
+        Line::styled(rule.record.clone(), Palette::quiet()),
+    ]
 }
 
 /// The style of a cost.

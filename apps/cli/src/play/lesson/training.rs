@@ -13,18 +13,8 @@ use super::Course;
 use super::chessboard::PieceStyle;
 use super::controls::Action;
 use super::hand::{Hand, InputLine};
+use super::panel::{Below, Shown};
 use crate::play::screen::{Leave, Window};
-
-/// The optional parts of the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shown {
-    /// The distance to mate.
-    pub(crate) gauge: bool,
-    /// The value of each legal move.
-    pub(crate) list: bool,
-    /// The squares of the weak king.
-    pub(crate) squares: bool,
-}
 
 /// One trainee at one screen.
 #[derive(Clone, Debug)]
@@ -74,7 +64,7 @@ impl Training {
             input: None,
             pieces: PieceStyle::FIGURES,
             hint: 0,
-            shown: Shown { gauge: true, list: false, squares: true },
+            shown: Shown { gauge: true, squares: true, below: Below::Played },
             notice: None,
             window: None,
             confirm: None,
@@ -142,12 +132,17 @@ impl Training {
             Action::Next if self.is_confirmed(confirmed, action) => self.begin_next(),
             Action::Gauge => self.shown.gauge ^= true,
             Action::List => {
-                self.shown.list ^= true;
-                if self.shown.list {
-                    self.count_help();
-                }
+                self.shown.toggle(Below::List);
+                self.count_list();
+            }
+            Action::Squares if self.state.region.is_none() => {
+                self.notice = Some("The squares of the weak king are drawn where it is bare.".into());
             }
             Action::Squares => self.shown.squares ^= true,
+            Action::Rule if self.state.rule.is_none() => {
+                self.notice = Some("There is no rule with a name for this endgame.".into());
+            }
+            Action::Rule => self.shown.toggle(Below::Rule),
             Action::Defender => self.change_defender(),
             Action::Turn => self.hand.bottom = !self.hand.bottom,
             Action::Help => self.window = Some(Window::Help),
@@ -215,8 +210,8 @@ impl Training {
         }
         if self.lesson.ended().is_some() {
             self.window = Some(Window::Over);
-        } else if self.shown.list {
-            self.count_help();
+        } else {
+            self.count_list();
         }
     }
 
@@ -248,6 +243,13 @@ impl Training {
                 (self.hint, self.notice, self.input) = (self.hint + 1, None, None);
             }
             None => self.notice = self.lesson.ended().map(|ended| sentence(&LessonRefused::Over(ended).to_string())),
+        }
+    }
+
+    /// An open list of the legal moves counts as a hint.
+    fn count_list(&mut self) {
+        if self.shown.below == Below::List {
+            self.count_help();
         }
     }
 
@@ -298,9 +300,7 @@ impl Training {
         self.lesson = lesson;
         (self.helped, self.hints, self.undos) = (None, 0, 0);
         self.refresh();
-        if self.shown.list {
-            self.count_help();
-        }
+        self.count_list();
     }
 }
 
@@ -316,7 +316,13 @@ pub(crate) mod tests {
     pub(crate) fn training(endgame: Endgame, fen: &str, is_defence: bool) -> Training {
         let mut tables = Tables::new();
         tables.fill(endgame).unwrap();
-        let mut course = Course::new(endgame, LessonPlies::Medium, is_defence, 41, &tables);
+        training_by(tables, endgame, fen, is_defence)
+    }
+
+    /// The same with tables that are there.
+    pub(crate) fn training_by(tables: Tables, endgame: Endgame, fen: &str, is_defence: bool) -> Training {
+        let mut course = Course::new(endgame, LessonPlies::Medium, None, 41, &tables);
+        course.is_defence = is_defence;
         let lesson = course.lesson_of(board_from_fen(fen).unwrap(), fen, &tables).unwrap();
         Training::new(course, lesson, tables)
     }

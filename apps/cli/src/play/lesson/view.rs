@@ -1,7 +1,5 @@
 //! The frame of a lesson: title, board, panel, input line, keys, and a window on top.
 
-use std::ops::RangeInclusive;
-
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
@@ -14,7 +12,7 @@ use super::{chessboard, panel};
 use crate::play::keys::keys_line;
 use crate::play::palette::Palette;
 use crate::play::screen::{self, Window, draw_footer, draw_too_small, draw_window, title_line};
-use taxicab_play::Defender;
+use taxicab_play::{Defender, Ended, LessonPositions};
 
 /// Draws the lesson.
 pub(crate) fn draw(frame: &mut Frame, training: &Training, palette: Palette) {
@@ -28,7 +26,7 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, palette: Palette) {
     draw_input(frame, training, &layout);
     draw_footer(frame, training, layout.keys);
     match training.window {
-        Some(Window::Help) => draw_help(frame, palette),
+        Some(Window::Help) => draw_help(frame, training, palette),
         Some(Window::Promotion { .. }) => {
             draw_window(frame, "Promote to", PROMOTION.map(keys_line).into(), Alignment::Center, palette);
         }
@@ -41,18 +39,20 @@ fn title(training: &Training, palette: Palette) -> Line<'static> {
     let course = &training.course;
     let is_defence = training.lesson.trainee() != training.lesson.start().side_to_move();
     let is_tricky = training.lesson.defender == Defender::Tricky;
-    let role = if is_defence { "you defend" } else { "you attack" };
+    let is_winner = course.positions.plies.is_some() != is_defence;
+    let role = if is_winner { "you attack" } else { "you defend" };
     let position = if course.fen.is_some() {
         "your position".into()
     } else {
-        format!("{}  seed {}  {role}", moves_text(&course.plies), course.seed)
+        format!("{}  seed {}  {role}", positions_text(&course.positions), course.seed)
     };
     let defender = if is_tricky { "  tricky defender" } else { "" };
     title_line(&course.endgame.to_string(), &format!("{position}{defender}"), palette)
 }
 
-/// `mate in 5 to 7`, for plies.
-fn moves_text(plies: &RangeInclusive<u8>) -> String {
+/// `mate in 5 to 7`, or `a draw to hold`.
+fn positions_text(positions: &LessonPositions) -> String {
+    let Some(plies) = &positions.plies else { return "a draw to hold".into() };
     let [min, max] = [plies.start(), plies.end()].map(|plies| plies.div_ceil(2));
     if min == max { format!("mate in {min}") } else { format!("mate in {min} to {max}") }
 }
@@ -85,16 +85,17 @@ fn draw_input(frame: &mut Frame, training: &Training, layout: &Layout) {
     }
 }
 
-/// Draws the help with all keys and marks.
-fn draw_help(frame: &mut Frame, palette: Palette) {
+/// Draws the help with all keys and marks. Headway and the squares of the weak king are not everywhere.
+fn draw_help(frame: &mut Frame, training: &Training, palette: Palette) {
     let marks = [
         "( ) last move   « » picked up   • × target, capture",
-        "! ! in check    ? ? and a double frame: hint",
+        "! ! in check    ? ? and a double frame: hint   [ ] the rule",
+        "Bar: █ the distance to mate, ▒ your loss of it.",
         "· · the weak king can go there   + + newly   - - no longer",
         "Headway: better ground is forced, however long it takes.",
-        "Bar: █ the distance to mate, ▒ your loss of it.",
     ];
-    screen::draw_help(frame, BOARD, &[], &marks, palette);
+    let marks = if training.state.region.is_some() { &marks[..] } else { &marks[..3] };
+    screen::draw_help(frame, BOARD, &[], marks, palette);
 }
 
 /// Draws the end of the lesson with the score, the hints and the undos.
@@ -102,12 +103,14 @@ fn draw_ended(frame: &mut Frame, training: &Training, palette: Palette) {
     let state = &training.state;
     let is_won = state.ended.is_some_and(|ended| ended.winner == Some(state.trainee));
     let is_perfect = state.plies_lost == Some(0) && training.hints == 0 && training.undos == 0;
-    let title = match (is_perfect, is_won) {
-        (true, _) => "★ Perfect ★",
-        (false, true) => "★ Checkmate ★",
-        (false, false) => "The end",
+    let is_held = training.lesson.ended() == Some(Ended::Held);
+    let title = match (is_perfect, is_won, is_held) {
+        (true, ..) => "★ Perfect ★",
+        (false, true, _) => "★ Checkmate ★",
+        (false, false, true) => "★ Draw held ★",
+        (false, false, false) => "The end",
     };
-    let style = if is_won || is_perfect { palette.success() } else { Palette::strong() };
+    let style = if is_won || is_perfect || is_held { palette.success() } else { Palette::strong() };
     let [end, score, help] = training.end_texts();
     let lines = vec![
         Line::styled(end, style),
@@ -153,9 +156,40 @@ mod tests {
     fn seeded() -> Training {
         let mut tables = Tables::new();
         tables.fill(Endgame::KRK).unwrap();
-        let course = Course::new(Endgame::KRK, LessonPlies::Long, false, 42, &tables);
+        by_seed(Endgame::KRK, LessonPlies::Long, tables)
+    }
+
+    fn by_seed(endgame: Endgame, plies: LessonPlies, tables: Tables) -> Training {
+        let course = Course::new(endgame, plies, None, 42, &tables);
         let lesson = course.lesson(&tables).unwrap();
         Training::new(course, lesson, tables)
+    }
+
+    #[test]
+    fn a_rule_is_drawn_with_how_often_it_is_right() {
+        let pawn = training(Endgame::KPK, "8/3k4/8/3K4/8/3P4/8/8 w", false);
+        assert_screen("key_squares", frame(&after(pawn, &[Action::Rule]), 80, 24));
+        let without = after(knight(), &[Action::Rule]);
+        assert_eq!(without.notice.as_deref(), Some("There is no rule with a name for this endgame."));
+    }
+
+    /// Pieces on both sides: a draw to hold, without headway and the squares of the weak king.
+    #[test]
+    fn a_draw_is_held_against_a_rook() {
+        let endgame = "KRKB".parse().unwrap();
+        let mut tables = Tables::new();
+        tables.fill(endgame).unwrap();
+        let mut training = by_seed(endgame, LessonPlies::Draw, tables);
+        assert_screen("draw_begun", frame(&training, 80, 24));
+        assert_screen("draw_help", frame(&after(training.clone(), &[Action::Help]), 80, 24));
+        for _ in 0..3 {
+            training = after(training, &[Action::Hint; 3]);
+        }
+        assert_screen("draw_under_way", frame(&training, 80, 24));
+        while training.lesson.ended().is_none() {
+            training = after(training, &[Action::Hint; 3]);
+        }
+        assert_screen("draw_held", frame(&training, 80, 24));
     }
 
     fn mate_in_two() -> Training {

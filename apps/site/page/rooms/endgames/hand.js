@@ -33,7 +33,16 @@ export class Hand {
   }
 
   targets() {
-    return new Set(this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.from).map(({ uci }) => uci.slice(2, 4)));
+    return new Set(this.#moves().map(({ uci }) => uci.slice(2, 4)));
+  }
+
+  /** The targets on which something is captured, en passant too. */
+  captures() {
+    return new Set(this.#moves().filter(({ captured }) => captured).map(({ uci }) => uci.slice(2, 4)));
+  }
+
+  #moves() {
+    return this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.from);
   }
 
   /** The pieces as they are seen: the lifted one where it hovers. */

@@ -5,6 +5,8 @@ import { Check } from "../../controls.js";
 import { remember, rememberIn, remembered } from "../../storage.js";
 import { ENDGAMES as WORDS, movesIn, movesOf } from "../../words.js";
 
+const SLOW = 300; // milliseconds after which one hears what is waited for
+
 /** The distance to mate as a bar that shrinks; what was lost against perfect play is hatched. It can be hidden. */
 export class Gauge {
   isShown = remembered("endings.gauge", true);
@@ -35,7 +37,7 @@ export class Gauge {
     this.toggle.setAttribute("aria-label", `${action} the distance to mate`);
   }
 
-  show({ gauge: { start, now, perfect }, ended, quiet, words }) {
+  show({ gauge: { start, now, perfect }, result, ended, quiet, words }) {
     const [least, most] = [Math.min(now, perfect), Math.max(now, perfect)];
     const share = (plies) => `${(plies / Math.max(1, start, most)) * 100}%`;
     this.sound.style.width = share(least);
@@ -43,6 +45,7 @@ export class Gauge {
     this.bar.hidden = !start && !now;
     this.value.textContent = this.isShown ? words.headline : "Distance hidden";
     this.detail.textContent = !ended && most > least ? `Hatched: what was lost so far, ${movesOf(most - least)}.` : "";
+    if (!ended && result === "draw") this.detail.textContent = words.distance;
     this.quiet.hidden = !words.quiet;
     this.quiet.textContent = words.quiet ?? "";
     this.quiet.classList.toggle("is-near", quiet >= 90);
@@ -89,6 +92,36 @@ export class Reach {
   }
 }
 
+/** The rule of thumb of an endgame: its squares on the board, and how often it is right. It is shown on request. */
+export class Rule {
+  #squares = new Set();
+
+  constructor(onChange) {
+    this.name = element("span");
+    this.check = new Check(this.name, {}, (isShown) => {
+      remember("endings.rule", isShown);
+      onChange();
+    });
+    this.check.show(remembered("endings.rule", false));
+    this.text = element("p", { class: "note" });
+    this.element = element("div", { class: "rule" }, this.check.element, this.text);
+  }
+
+  show({ rule }) {
+    this.element.hidden = !rule;
+    const isShown = Boolean(rule && this.check.input.checked);
+    this.text.hidden = !isShown;
+    this.name.textContent = rule?.name ?? "";
+    this.text.textContent = isShown ? `${rule.text} ${rule.says} ${rule.record}` : "";
+    this.#squares = new Set(isShown ? rule.squares : []);
+  }
+
+  /** What a square is to the rule. */
+  at(square) {
+    return this.#squares.has(square) ? { flag: "rule", label: WORDS.ofRule } : {};
+  }
+}
+
 /** What is to be done, and what came of a move; when it is over, the next position. */
 export class Message {
   element = element("div", { class: "message" });
@@ -99,9 +132,31 @@ export class Message {
 
   show(kind, first = "", ...notes) {
     const next = kind === "is-solved" && button({ text: "Next position", symbol: "next", kind: "main-action", onclick: this.onNext });
+    this.isBusy = kind === "is-busy";
     this.element.className = `message ${kind}`;
     this.element.replaceChildren(...[element("p", { class: "message-first", text: first }),
       ...notes.map((text) => text && element("p", { class: "note", text })), next].filter(Boolean));
+  }
+
+  /** What `ask(onEvent)` resolves to; if it takes long, that is announced, and one sees which table is filled, and how far it is. */
+  async during(ask, announce, isLeft) {
+    let [isSlow, table] = [false, ""];
+    const show = () => isLeft() || this.show("is-busy", WORDS.preparing, table);
+    const slow = setTimeout(() => {
+      isSlow = true;
+      show();
+      if (!isLeft()) announce(WORDS.preparing);
+    }, SLOW);
+    const heard = (event) => {
+      if (event.kind !== "progress" || !event.table) return;
+      table = `${event.table}, ${event.plies} plies`;
+      if (isSlow) show();
+    };
+    try {
+      return await ask(heard);
+    } finally {
+      clearTimeout(slow);
+    }
   }
 }
 

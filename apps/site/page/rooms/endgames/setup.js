@@ -10,6 +10,22 @@ import { ENDGAMES as WORDS, movesIn } from "../../words.js";
 const LEVELS = ["short", "medium", "long"];
 const AT_ONCE = 1; // a mate in one is no exercise
 const RANGE = /^\d+(\.\.\d+)?$/;
+const DRAW = "draw"; // in place of plies: a draw to hold
+const [STRONG, FOR_ANY] = [["attack", "defend", "watch"], ["attack", "defend"]]; // one position for all three; what every endgame has
+
+/** What a trainee does in the lesson of an address. */
+export function taskOf({ watch, plies, side, trainee }) {
+  if (watch) return "watch";
+  if (plies === DRAW) return "hold";
+  if (trainee !== "black") return "attack";
+  return side === "weak" ? "counter" : "defend";
+}
+
+/** The fields of an address that ask for a task. */
+export function fieldsOf(task) {
+  if (task === "watch") return { watch: "1" };
+  return { trainee: task === "attack" ? "white" : "black", ...(task === "counter" && { side: "weak" }) };
+}
 
 /** The plies of a level: a third of all distances that occur. */
 function rangeOf({ histogram }, level) {
@@ -39,6 +55,14 @@ const CORNERS = {
   KBBK: "Bf6 Bf7 Kh6 kh8",
   KBNK: "Bf6 Kg6 Nh6 kh8",
   KPK: "Pf7 Kg6 kh8",
+  KRKP: "Rf8 Kf6 pg6 kh6",
+  KQKP: "Qf8 Kf6 ph6 kh7",
+  KPKP: "Pf7 Kf6 ph6 kh7",
+  KBPK: "Bf7 Kg6 Ph6 kh8",
+  KPPK: "Kf6 Pg6 Ph6 kg8",
+  KRKB: "Rf8 Kh6 bg8 kh8",
+  KRKN: "Rf7 Kg6 kg8 nh8",
+  KQKR: "Qf8 Kf6 rg7 kh7",
 };
 
 function cornerOf(name) {
@@ -68,9 +92,9 @@ export class Setup {
   ending = null;
   level = "medium"; // or "exact"
   defender = "longest"; // or "tricky"
-  trainee = "white"; // or "black", or "watch": our engine plays, and the player watches
+  task = "attack"; // with White; or "defend", "hold" or "counter" with Black, or "watch": our engine plays
   #endgames = [];
-  #distances = new Map(); // the name of an endgame → its histogram and its longest win
+  #distances = new Map(); // the name of an endgame → how many positions of it are won in how many plies
 
   /** `begin({seed, isSame})`, `load(fen)` resolving to an error or null. */
   constructor(begin, load) {
@@ -80,17 +104,18 @@ export class Setup {
       if (this.level === "exact") this.level = "medium";
       this.begin();
     }, "endgames-choice");
-    this.cards = element("div", { class: "cards" }, this.choice.element);
+    this.learned = element("p", { class: "note learned" });
+    this.cards = element("div", { class: "cards" }, this.choice.element, this.learned);
     this.levels = new Choice("Difficulty", [], (level) => {
       this.level = level;
       this.begin();
     });
     this.note = element("p", { class: "note" });
     this.histogram = element("div");
-    this.sides = new Choice("You", WORDS.sides, (side) => {
+    this.sides = new Choice("You", [], (task) => {
       // Watching begins with, and returns to, the same position.
-      const isSame = [side, this.trainee].includes("watch");
-      this.trainee = side;
+      const isSame = [task, this.task].includes("watch") && [task, this.task].every((one) => STRONG.includes(one));
+      this.task = task;
       this.begin({ isSame });
     });
     this.sides.element.classList.add("sides");
@@ -116,10 +141,8 @@ export class Setup {
 
   /** The endgames that are taught, some of them with their distances. */
   take(endgames) {
-    for (const { name, histogram, longest } of endgames) if (histogram) this.#distances.set(name, { histogram, longest });
-    if (!this.#endgames.length) {
-      this.#endgames = endgames;
-          }
+    for (const endgame of endgames) if (endgame.histogram) this.#distances.set(endgame.name, endgame);
+    if (!this.#endgames.length) this.#endgames = endgames;
     this.tick();
     this.show();
   }
@@ -127,29 +150,43 @@ export class Setup {
   /** The endgames to choose from, those ticked that were won without losing a move. */
   tick() {
     const bests = remembered("endings.bests", {});
-    this.choice.options(this.#endgames.map(({ name, title }) => {
+    this.choice.options(this.#endgames.map(({ name, title, learned }) => {
       const isMastered = bests[name]?.lost === 0;
-      return { value: name, text: isMastered ? `${name} ✓` : name, label: `${title}, ${name}${isMastered ? ", mastered" : ""}`, drawing: cornerOf(name) };
+      const label = `${title}, ${name}${isMastered ? ", mastered" : ""}. ${learned}`;
+      return { value: name, text: isMastered ? `${name} ✓` : name, label, drawing: cornerOf(name) };
     }));
     this.choice.show(this.ending);
   }
 
   /** Whether an endgame's distances are here, or there are none. */
   knows(name) {
-    return this.#distances.has(name) || (this.#endgames.length > 0 && !this.#endgames.some((endgame) => endgame.name === name));
+    return this.#distances.has(name) || (this.#endgames.length > 0 && !this.#taught(name));
   }
 
+  #taught(name) {
+    return this.#endgames.find((endgame) => endgame.name === name);
+  }
+
+  /** What can be done in the endgame that is chosen. */
+  get #tasks() {
+    return this.#taught(this.ending)?.tasks ?? FOR_ANY;
+  }
+
+  /** How many positions the side that is to move wins in how many plies. */
   get #facts() {
-    return this.#distances.get(this.ending);
+    const { histogram, weak_histogram: weak } = this.#distances.get(this.ending) ?? {};
+    const wins = this.task === "counter" ? weak : histogram;
+    return wins && { histogram: wins, longest: wins.at(-1)[0] };
   }
 
   /** "King and queen" for KQK; the name for what is not taught. */
   titleOf(name) {
-    return this.#endgames.find((ending) => ending.name === name)?.title ?? name;
+    return this.#taught(name)?.title ?? name;
   }
 
-  /** The plies to ask for; nothing for an endgame of which the distances are not known. */
+  /** The plies to ask for, or a draw; nothing for an endgame of which the distances are not known. */
   get plies() {
+    if (this.task === "hold") return DRAW;
     if (this.level === "exact") return this.exact;
     return this.#facts ? rangeOf(this.#facts, this.level) : "";
   }
@@ -163,17 +200,23 @@ export class Setup {
 
   show({ seed } = {}) {
     this.choice.show(this.ending);
-    this.sides.show(this.trainee);
+    this.learned.textContent = this.#taught(this.ending)?.learned ?? "";
+    if (!this.#tasks.includes(this.task) && this.task !== "hold") this.task = "attack";
+    const tasks = this.#tasks.includes(this.task) ? this.#tasks : [...this.#tasks, this.task];
+    this.sides.options(tasks.map((value) => ({ value, text: WORDS.tasks[value][0], label: WORDS.tasks[value][1] })));
+    this.sides.show(this.task);
     this.defences.show(this.defender);
-    this.defences.element.hidden = this.trainee === "watch";
+    this.defences.element.hidden = ["watch", "hold"].includes(this.task);
     const facts = this.#facts;
-    this.levels.element.hidden = !facts;
+    const isDraw = this.plies === DRAW;
+    this.levels.element.hidden = !facts || isDraw;
     this.levels.options(LEVELS.map((value) => ({ value, text: capitalised(value), label: facts && `${value}, ${rangeText(rangeOf(facts, value))}` })));
     this.levels.show(this.level);
-    const range = this.plies && bounds(this.plies);
+    const range = this.plies && !isDraw && bounds(this.plies);
     this.histogram.replaceChildren(...(facts && range ? [histogramOf(facts, range)] : []));
     const longest = facts ? `; the longest win takes ${movesIn(facts.longest)} moves` : "";
-    this.note.textContent = range ? `White gives ${rangeText(this.plies)}${longest}.` : "";
+    const winner = this.task === "counter" ? "Black" : "White";
+    this.note.textContent = isDraw ? WORDS.drawn : range ? `${winner} gives ${rangeText(this.plies)}${longest}.` : "";
     if (range && !this.own.contains(document.activeElement)) {
       this.least.show(movesIn(range.least));
       this.most.show(movesIn(range.most));

@@ -1,6 +1,7 @@
 //! Lessons in endgames: what is taught, where one begins, and all about one after some moves.
 
 mod state;
+mod taught;
 mod words;
 
 use std::fmt;
@@ -8,92 +9,31 @@ use std::str::FromStr;
 
 use cozy_chess::{Color, Move};
 use serde::{Deserialize, Serialize};
-use taxicab_endgame::{Endgame, board_from_fen};
-use taxicab_play::{Defender, Lesson, LessonPlies, lesson_position, lesson_positions};
+use taxicab_endgame::{Endgame, Side, board_from_fen};
+use taxicab_play::{Defender, Lesson, LessonPlies, LessonPositions};
 
 use super::position::named;
 use crate::fields::{Text, Whole};
 use crate::{Context, Fault, Observer, Request, answer, request};
 
 pub use state::{
-    Change, ForcedGround, LessonChoice, LessonEnd, LessonGauge, LessonMove, LessonStateAnswer, MoveTechnique,
-    NamedMove, Worth,
+    Change, ForcedGround, LessonChoice, LessonEnd, LessonGauge, LessonMove, LessonRule, LessonStateAnswer,
+    MoveTechnique, NamedMove, Worth,
 };
+pub use taught::{LessonList, LessonListAnswer, TaughtEndgame};
 pub use words::{MoveWords, StateWords, Verdict};
 
-/// The endgames that are taught.
-#[request("endgame lessons", LessonListAnswer)]
-pub struct LessonList {
-    /// The one whose distances are counted, as `KRK`; default: all, which takes the tables of all.
-    pub ending: Option<String>,
-}
-
-/// The endgames that are taught.
-#[answer]
-pub struct LessonListAnswer {
-    /// The easiest first.
-    pub endings: Vec<TaughtEndgame>,
-}
-
-/// An endgame that is taught.
-#[answer]
-pub struct TaughtEndgame {
-    /// `KRK`.
-    pub name: String,
-    /// `King and rook`.
-    pub title: &'static str,
-    /// The longest win, in plies; left out where the distances are not counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub longest: Option<u8>,
-    /// Plies, and how many positions are won in them with the strong side to move; left out where they are not counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub histogram: Option<Vec<(usize, u64)>>,
-}
-
-/// The titles of [`Endgame::BASIC`].
-const TITLES: [&str; 5] =
-    ["King and queen", "King and rook", "King and two bishops", "King, bishop and knight", "King and pawn"];
-
-impl Request for LessonList {
-    fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<LessonListAnswer, Fault> {
-        let counted = match &self.ending {
-            Some(name) => vec![taught(name)?],
-            None => Endgame::BASIC.to_vec(),
-        };
-        let endings = Endgame::BASIC.into_iter().zip(TITLES).map(|(endgame, title)| {
-            let name = endgame.to_string();
-            if !counted.contains(&endgame) {
-                return Ok(TaughtEndgame { name, title, longest: None, histogram: None });
-            }
-            let tables = context.endgame_tables(endgame, observer)?;
-            let census = context.cache().census(endgame, &tables, context)?;
-            let wins = census.strong_wins.iter().copied().enumerate();
-            let histogram = wins.filter(|&(plies, positions)| plies % 2 == 1 && positions > 0).collect();
-            let longest = census.longest.map(|(_, plies)| plies);
-            Ok(TaughtEndgame { name, title, longest, histogram: Some(histogram) })
-        });
-        Ok(LessonListAnswer { endings: endings.collect::<Result<_, Fault>>()? })
-    }
-}
-
-/// The endgame of a name, if it is taught.
-fn taught(name: &str) -> Result<Endgame, Fault> {
-    let endgame = named(name)?;
-    if Endgame::BASIC.contains(&endgame) {
-        return Ok(endgame);
-    }
-    let all = Endgame::BASIC.map(|endgame| endgame.to_string()).join(", ");
-    Err(Fault::request(format_args!("ending: {endgame} is not taught; {all} are")))
-}
-
-/// A random won position of an endgame, to begin a lesson with.
+/// A random position of an endgame, won or drawn, to begin a lesson with.
 #[request("endgame position", LessonPositionAnswer)]
 pub struct LessonPosition {
     /// The endgame: `KBNK`.
     #[item]
     pub ending: String,
-    /// The plies to mate: `21..31`, both included, `21`, or short, medium or long; default: any.
+    /// The plies to mate: `21..31`, both included, `21`, or short, medium or long; or draw, a drawn position in which moves can lose;
+    /// default: any.
     pub plies: Option<Text<LessonPlies>>,
+    /// The side that is to move, and wins or draws, strong or weak; default: strong, and weak for a draw.
+    pub side: Option<Text<Side>>,
     /// The seed; the same seed always gives the same position.
     pub seed: Whole<0, { u64::MAX }>,
 }
@@ -105,9 +45,11 @@ pub struct LessonPositionAnswer {
     pub fen: String,
     /// The endgame.
     pub ending: String,
-    /// To mate.
-    pub plies: u8,
-    /// How many positions there are to choose from.
+    /// To mate; `None` for a draw.
+    pub plies: Option<u8>,
+    /// The side that is to move: `strong` or `weak`.
+    pub side: &'static str,
+    /// How many positions are won in these plies, or drawn, with that side to move.
     pub count: usize,
     /// The seed.
     pub seed: u64,
@@ -117,11 +59,19 @@ impl Request for LessonPosition {
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<LessonPositionAnswer, Fault> {
         let endgame = named(&self.ending)?;
         let tables = context.endgame_tables(endgame, observer)?;
-        let plies = self.plies.as_ref().map_or(&LessonPlies::Range(1..=u8::MAX), |plies| &plies.0);
-        let (plies, seed) = (plies.range(endgame, &tables), self.seed.number());
-        let count = lesson_positions(&tables, endgame, &plies);
-        let (board, plies) = lesson_position(&tables, endgame, &plies, seed).map_err(Fault::item)?;
-        Ok(LessonPositionAnswer { fen: board.to_string(), ending: endgame.to_string(), plies, count, seed })
+        let any = LessonPlies::Range(1..=u8::MAX);
+        let plies = self.plies.as_ref().map_or(&any, |plies| &plies.0);
+        let positions = LessonPositions::new(endgame, self.side.as_ref().map(|side| side.0), plies, &tables);
+        let seed = self.seed.number();
+        let (board, value) = positions.position(&tables, seed).map_err(Fault::item)?;
+        Ok(LessonPositionAnswer {
+            fen: board.to_string(),
+            ending: endgame.to_string(),
+            plies: value.plies(),
+            side: positions.side.name(),
+            count: positions.count(&tables),
+            seed,
+        })
     }
 }
 

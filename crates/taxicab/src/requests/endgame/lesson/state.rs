@@ -1,11 +1,13 @@
 //! The state of a lesson, as every front shows it.
 
-use cozy_chess::{Board, Move, Square};
+use cozy_chess::{Board, Move, Piece, Square};
 use taxicab_derive::answer;
-use taxicab_endgame::{Endgame, Tables, Value};
-use taxicab_play::{Defender, Ended, Headway, Lesson, LessonStep, Measures, Technique};
+use taxicab_endgame::{Endgame, Tables, Value, Verdict};
+use taxicab_play::{Defender, Ended, Headway, Lesson, LessonStep, Measures, RuleOnBoard, Technique, sentence};
 
-use super::words::{MoveWords, StateWords, forced_text, short_cost, technique_text, value_text};
+use super::words::{
+    MoveWords, StateWords, forced_text, record_text, rule_text, short_cost, technique_text, value_text,
+};
 use super::{Defence, Player};
 use crate::requests::endgame::{san, uci};
 
@@ -36,6 +38,8 @@ pub struct LessonStateAnswer {
     /// The squares that the weak king can reach while nobody else moves; `None` in other endgames than KQK, KRK, KBBK, KBNK and
     /// KPK.
     pub region: Option<Vec<String>>,
+    /// The rule of thumb for the current endgame; `None` if it has none.
+    pub rule: Option<LessonRule>,
     /// The moves of both sides.
     pub steps: Vec<LessonMove>,
     /// The cost of the trainee's moves; `None` if one of them changed the result.
@@ -72,7 +76,7 @@ impl From<Value> for Worth {
 #[answer]
 #[derive(Copy)]
 pub struct LessonEnd {
-    /// `mate`, `stalemate`, `dead-draw` or `fifty-moves`.
+    /// `mate`, `stalemate`, `dead-draw`, `fifty-moves`, or `held`: a draw that was held for 20 moves.
     pub kind: &'static str,
     /// Who gave mate.
     pub winner: Option<Player>,
@@ -85,6 +89,7 @@ impl From<Ended> for LessonEnd {
             Ended::Stalemate => ("stalemate", None),
             Ended::DeadDraw => ("dead-draw", None),
             Ended::FiftyMoves => ("fifty-moves", None),
+            Ended::Held => ("held", None),
         };
         Self { kind, winner }
     }
@@ -123,6 +128,8 @@ pub struct LessonChoice {
     pub value_text: String,
     /// The cost in words: `perfect`, `+2 moves`, `the win is lost`.
     pub cost_text: String,
+    /// The square of the piece that it captures: another one than the target if a pawn captures en passant.
+    pub captured: Option<String>,
 }
 
 impl LessonChoice {
@@ -133,8 +140,16 @@ impl LessonChoice {
             cost: step.cost().plies(),
             value_text: value_text(step.value),
             cost_text: short_cost(step),
+            captured: captured(board, step.played).map(|square| square.to_string()),
         }
     }
+}
+
+/// The square of the piece that a move captures.
+fn captured(board: &Board, Move { from, to, .. }: Move) -> Option<Square> {
+    let is_pawn = board.piece_on(from) == Some(Piece::Pawn);
+    let passed = (is_pawn && from.file() != to.file()).then(|| Square::new(to.file(), from.rank()));
+    if board.occupied().has(to) { Some(to) } else { passed }
 }
 
 /// A move of a lesson.
@@ -228,6 +243,37 @@ pub struct Change {
     pub after: u8,
 }
 
+/// A rule of thumb and what it says of a position.
+#[answer]
+pub struct LessonRule {
+    /// `Key squares`.
+    pub name: String,
+    /// What it says, as a sentence.
+    pub text: &'static str,
+    /// The squares that it is about.
+    pub squares: Vec<String>,
+    /// What it says of the position: `win` for the strong side, or `draw`; `None` if nothing.
+    pub verdict: Option<&'static str>,
+    /// The same in words.
+    pub says: String,
+    /// How often the tables confirm it, in words.
+    pub record: String,
+}
+
+impl LessonRule {
+    fn new(RuleOnBoard { rule, squares, verdict, strong }: &RuleOnBoard) -> Self {
+        let (name, verdict) = (sentence(rule.name), verdict.map(Verdict::name));
+        Self {
+            name: name.trim_end_matches('.').into(),
+            text: rule.text,
+            squares: names(*squares),
+            verdict,
+            says: rule_text(verdict, *strong),
+            record: record_text(rule),
+        }
+    }
+}
+
 fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
 }
@@ -289,12 +335,33 @@ impl LessonStateAnswer {
             worth: lesson.value(tables).into(),
             ended: lesson.ended().map(LessonEnd::from),
             quiet: lesson.quiet_plies(),
+            rule: RuleOnBoard::of(&board).map(|rule| LessonRule::new(&rule)),
             region: Measures::of(&board).map(|measures| names(measures.region)),
             steps,
             plies_lost: lesson.plies_lost(),
             best,
             moves,
             gauge,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use taxicab_endgame::board_from_fen;
+
+    use super::*;
+
+    #[test]
+    fn a_capture_names_the_captured_piece() {
+        for (fen, played, square) in [
+            ("8/8/7k/8/1pP5/7K/8/8 b - c3 0 1", "b4c3", Some(Square::C4)),
+            ("8/8/7k/8/1pP5/7K/8/8 b - c3 0 1", "b4b3", None),
+            ("8/8/7k/8/1p6/2P4K/8/8 b", "b4c3", Some(Square::C3)),
+            ("8/8/8/8/8/2k5/p7/1R5K b", "a2b1n", Some(Square::B1)),
+            ("8/8/8/8/8/2k5/p7/1R5K w", "b1a1", None),
+        ] {
+            assert_eq!(captured(&board_from_fen(fen).unwrap(), played.parse().unwrap()), square, "{fen} {played}");
         }
     }
 }

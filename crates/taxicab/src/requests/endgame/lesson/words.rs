@@ -2,11 +2,12 @@
 
 use cozy_chess::{Board, Color};
 use taxicab_derive::answer;
-use taxicab_endgame::{FIFTY_MOVES, Value};
+use taxicab_endgame::{Endgame, FIFTY_MOVES, Rule, Value};
 use taxicab_play::{Cost, Ended, Forced, Headway, Lesson, LessonStep, piece_name, sentence};
 
 use super::state::{Change, LessonGauge, LessonMove, MoveTechnique, NamedMove};
-use crate::words::counted;
+use super::taught::learned;
+use crate::words::{counted, grouped};
 
 /// A move of the trainee in words.
 #[answer]
@@ -60,6 +61,8 @@ pub struct StateWords {
     pub quiet: Option<String>,
     /// The side of the trainee and the task.
     pub task: String,
+    /// What is learned in the endgame of the first position; `None` if it is not taught.
+    pub learned: Option<&'static str>,
     /// The last move of the other side, and whose turn it is.
     pub reply: String,
     /// How the lesson ended.
@@ -89,9 +92,13 @@ impl StateWords {
                 Some(_) => "Draw".into(),
                 None => sentence(&value_text(value)).trim_end_matches('.').into(),
             },
-            distance: distance_text(gauge, value, !steps.is_empty()),
+            distance: match lesson.moves_held() {
+                Some(moves @ 1..) if ended.is_none() => format!("Held for {moves} of {} moves.", Lesson::MOVES_TO_HOLD),
+                _ => distance_text(gauge, value, !steps.is_empty()),
+            },
             quiet: (quiet >= Self::MIN_QUIET_PLIES).then(quiet_text),
             task: format!("You play {}: {}.", side_name(lesson.trainee()), task(value)),
+            learned: Endgame::of_board(lesson.start()).ok().and_then(learned),
             reply: reply_text(lesson, steps),
             end: ended.map(|ended| end_text(ended, lesson)),
             score: score_text(lesson, steps),
@@ -165,9 +172,10 @@ pub(super) fn value_text(value: Value) -> String {
     }
 }
 
-/// The cost of a move, short: `perfect`, `+2 moves`, `the win is lost: draw`.
+/// The cost of a move, short: `perfect`, `keeps the draw`, `+2 moves`, `the win is lost: draw`.
 fn cost_text(step: LessonStep) -> String {
     match step.cost() {
+        Cost::Plies(0) if step.value == Value::Draw => "keeps the draw".into(),
         Cost::Plies(0) => "perfect".into(),
         // The side that wins wants fewer plies, the side that loses more.
         Cost::Plies(plies) => {
@@ -229,6 +237,7 @@ fn verdict(step: LessonStep, san: &str, technique: Option<&MoveTechnique>, shows
                 format!("{san} takes {moves} longer.")
             }
         }
+        _ if step.best == step.value && step.value == Value::Draw => format!("{san} {}.", cost_text(step)),
         _ => format!("{san}: {}.", cost_text(step)),
     }
 }
@@ -253,11 +262,27 @@ fn measures_text(technique: &MoveTechnique) -> Option<String> {
     (!changes.is_empty()).then(|| sentence(&changes.join(", ")))
 }
 
+/// What a rule says of a position, as a sentence.
+pub(super) fn rule_text(verdict: Option<&str>, strong: Color) -> String {
+    match verdict {
+        Some("win") => format!("Here it says that {} wins.", side_name(strong)),
+        Some(_) => "Here it says that it is a draw.".into(),
+        None => "It says nothing of this position.".into(),
+    }
+}
+
+/// How often the tables confirm a rule, as a sentence.
+pub(super) fn record_text(rule: &Rule) -> String {
+    let (right, all) = (rule.confirmed, rule.positions);
+    let percent = 100.0 * right as f64 / all as f64;
+    format!("The tables confirm it in {} of {} positions, {percent:.2} %.", grouped(right), grouped(all))
+}
+
 /// The task of the trainee in a position of this value.
 const fn task(value: Value) -> &'static str {
     match value {
         Value::Win(_) => "checkmate the king",
-        Value::Draw => "hold the draw",
+        Value::Draw => "hold the draw for 20 moves",
         Value::Loss(_) => "hold out as long as you can",
     }
 }
@@ -270,6 +295,7 @@ fn end_text(ended: Ended, lesson: &Lesson) -> &'static str {
         Ended::Stalemate => "Stalemate: draw.",
         Ended::DeadDraw => "Draw: neither side can checkmate.",
         Ended::FiftyMoves => "Draw: fifty moves without a capture or a pawn move.",
+        Ended::Held => "You held the draw for 20 moves.",
     }
 }
 
@@ -280,6 +306,7 @@ fn score_text(lesson: &Lesson, steps: &[LessonMove]) -> String {
         return format!("{} lost the {}.", choice.named.san, was.result);
     }
     match lesson.plies_lost() {
+        _ if lesson.moves_held().is_some_and(|moves| moves > 0) => "No move lost the draw.".into(),
         Some(0) | None => "Perfect play.".into(),
         Some(lost) => {
             let is_loss = own().next_back().is_some_and(|step| step.choice.worth.result == Value::Loss(0).name());
@@ -313,6 +340,7 @@ mod tests {
             ),
             (Value::Win(19), Value::Draw, "the win is lost: draw", "Ka2: the win is lost: draw.", None),
             (Value::Draw, Value::Loss(8), "the draw is lost: loss", "Ka2: the draw is lost: loss.", None),
+            (Value::Draw, Value::Draw, "keeps the draw", "Ka2 keeps the draw.", None),
             (
                 Value::Loss(10),
                 Value::Loss(8),
@@ -327,6 +355,12 @@ mod tests {
         }
         let hidden = small_print(step(Value::Win(19), Value::Win(23)), false);
         assert_eq!(hidden.as_deref(), Some("+2 moves (4 plies)."));
+    }
+
+    #[test]
+    fn the_moves_to_hold_are_those_of_the_lesson() {
+        let number = Lesson::MOVES_TO_HOLD.to_string();
+        assert!(task(Value::Draw).contains(&number));
     }
 
     #[test]
