@@ -2,17 +2,18 @@
 
 import { button, element } from "../../dom.js";
 import { BoardView } from "../play/board_view.js";
+import { Game } from "../play/game.js";
 import { directionBetween } from "../play/slides.js";
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 
-/** Tiles are slid by press or arrow key; the button `again` takes all moves back. */
+/** Tiles are slid by press or arrow key, without the core; the button `again` takes all moves back. */
 export class Walk {
   #game = null;
 
-  /** `moved(state)` after every move, with what the engine answers. */
-  constructor(engine, moved) {
-    Object.assign(this, { engine, moved });
+  /** `moved(state)` after every move. */
+  constructor(moved) {
+    this.moved = moved;
     this.board = new BoardView((tile) => this.#press(tile));
     this.element = element("div", { class: "walk" }, this.board.frame);
     this.again = button({ text: "From the start", symbol: "restart", kind: "quiet", onclick: () => this.#command("restart") });
@@ -25,9 +26,11 @@ export class Walk {
   }
 
   async begin(board, goal = "blank-last") {
-    this.#game = await this.engine.game({ board, goal });
-    this.board.show(this.#game.state, { jump: true });
-    return this.#game.state;
+    const game = new Game();
+    await game.begin({ board, goal });
+    this.#game = game;
+    this.board.show(game.state, { jump: true });
+    return game.state;
   }
 
   async #command(command) {

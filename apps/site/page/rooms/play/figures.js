@@ -2,7 +2,7 @@
 
 import { Check } from "../../controls.js";
 import { clock, counted, element } from "../../dom.js";
-import { secondsOf } from "../../engine.js";
+import { secondsOf } from "./game.js";
 import { remember, remembered } from "../../storage.js";
 import { figure } from "../dialog.js";
 import { LittleBoard } from "../little_board.js";
