@@ -2,6 +2,7 @@
 
 import { EngineError } from "./fault.js";
 import { cellsOf, expanded, withoutEmpty } from "./fields.js";
+import { GOALS, goalBoard } from "./plain.js";
 import { boardsAlong } from "./rooms/play/slides.js";
 import * as transport from "./transport.js";
 
@@ -69,8 +70,13 @@ export class Engine {
     return { ...checked, board: cells, height: cells.length / checked.width };
   }
 
+  /** The goals that have names, `{name, board}`, as boards of a size. */
   goals(size) {
-    return this.ask("goals", { size });
+    try {
+      return GOALS.map((name) => ({ name, board: goalBoard(name, size) }));
+    } catch (error) {
+      throw new EngineError("bad", error.message);
+    }
   }
 
   /**
@@ -121,7 +127,7 @@ export class Engine {
       const boards = [cellsOf(answer.board)];
       const width = answer.board.split("/")[0].split(" ").length;
       for (const { move } of answer.path) boards.push(boardsAlong(boards.at(-1), width, expanded(move)).at(-1));
-      const named = /\d/.test(answer.goal) ? null : await this.goals(`${width}x${boards[0].length / width}`);
+      const named = /\d/.test(answer.goal) ? null : this.goals(`${width}x${boards[0].length / width}`);
       return { ...done, boards, width, goal: named?.find(({ name }) => name === answer.goal).board ?? cellsOf(answer.goal) };
     });
   }
@@ -134,7 +140,7 @@ export class Engine {
   /** Whether questions are answered at all. */
   async isReached() {
     try {
-      await this.goals("2x2");
+      await this.ask("goals", { size: "2x2" });
       return true;
     } catch (error) {
       return error.kind !== "unreachable";

@@ -76,7 +76,8 @@ function* path(goal, width, count) {
   }
 }
 
-const NAMED = ["blank-last", "blank-first", "snake", "spiral"];
+/** The goals that have names. */
+export const GOALS = ["blank-last", "blank-first", "snake", "spiral"];
 const known = new Map();
 
 /** The cell of every tile in a goal. */
@@ -86,7 +87,7 @@ function homesOf(goal, width, count) {
     if (named) return named;
   }
   const homes = new Uint8Array(count);
-  if (!NAMED.includes(goal)) {
+  if (!GOALS.includes(goal)) {
     const { cells, width: columns } = read(goal, undefined);
     if (cells.length !== count || columns !== width) throw new RangeError("the goal has another size than the board");
     cells.forEach((tile, cell) => { homes[tile] = cell; });
