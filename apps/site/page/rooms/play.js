@@ -12,6 +12,7 @@ import { Today, dailyResult, dailySize, today } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
 import { Game } from "./play/game.js";
+import { degreeText, nextDegree } from "./play/hints.js";
 import { History } from "./play/history.js";
 import { keyList, listenForKeys, markList } from "./play/keys.js";
 import { Links } from "./play/links.js";
@@ -399,7 +400,20 @@ export class Play {
     return game.state.is_solution_known;
   }
 
+  /** By degrees: what is left, about and then exactly, and at last the next move, which counts as a hint. */
   async #takeHint() {
+    const control = this.buttons.hint;
+    if (control.disabled || this.searches.isLooking) return;
+    this.history.player.pause();
+    if (!this.#state.is_solution_known && !(await this.#lookForWay(control))) return;
+    const next = nextDegree(this.#hint, this.#state);
+    if (!next) return void await this.#showMove();
+    this.#hint = next;
+    this.#showMessage();
+    this.shell.announce(degreeText(next).join(""));
+  }
+
+  async #showMove() {
     const change = await this.#sendWithWay("hint", this.buttons.hint);
     if (change?.kind !== "hinted") return;
     this.#hint = change;
