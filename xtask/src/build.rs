@@ -34,6 +34,8 @@ pub(crate) fn package(is_quick: bool) -> Result<PathBuf> {
     }
     copy(&root.join("bindings/web/npm"), &out)?;
     fs::copy(root.join("docs/schema.json"), out.join("schema.json"))?;
+    // The page has it too: a game begins there before the core is fetched.
+    fs::copy(root.join("apps/site/page/plain.js"), out.join("plain.js"))?;
     inflate(&root, &out)?;
     notices::write("web", &out)?;
     let wasm = out.join("wasm");

@@ -51,7 +51,12 @@ pub(crate) const ROOMS: [(&str, &str, &str, &str); 8] = [
         "Guess the length of a solution",
         "Eight seconds to look at a sliding puzzle: how many moves does its shortest solution take?",
     ),
-    ("records", "", "Your numbers", "Your solved puzzles, how fast and how close to the shortest, drawn in your browser."),
+    (
+        "records",
+        "",
+        "Your numbers",
+        "Your solved puzzles, how fast and how close to the shortest, drawn in your browser.",
+    ),
 ];
 
 /// The picture, 1200 × 630, at the root of the site.
@@ -75,13 +80,15 @@ pub(crate) fn links(page: &Path, room: &str, part: &str) -> Result<String> {
             follow(&page.join(name), &mut modules)?;
         }
     }
-    if !part.is_empty() {
-        links.push(format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"/page/core/wasm/{part}_bg.wasm\">"));
-    }
+    let core = (!part.is_empty()).then(|| format!("crossorigin href=\"/page/core/wasm/{part}_bg.wasm\">"));
+    // The largest file comes first, where the room waits for it; a game begins before its core is there.
+    let (first, last) = if room == "play" { (None, core) } else { (core, None) };
+    links.extend(first.map(|core| format!("<link rel=\"preload\" as=\"fetch\" {core}")));
     let page = page.canonicalize()?;
     for module in modules {
         links.push(format!("<link rel=\"modulepreload\" href=\"/page/{}\">", module.strip_prefix(&page)?.display()));
     }
+    links.extend(last.map(|core| format!("<link rel=\"preload\" as=\"fetch\" fetchpriority=\"low\" {core}")));
     Ok(links.join("\n  "))
 }
 

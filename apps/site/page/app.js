@@ -126,7 +126,7 @@ function again() {
   // A module that could not be fetched is not fetched again by the same page.
   if (!room) return void location.reload();
   // A game goes on by itself: its commands were not lost, but never made.
-  if (room.shell.name === "play" && document.querySelector(".tile")) return;
+  if (room.shell.name === "play" && document.querySelector(".tile")) return void room.again();
   leave();
   enter();
 }

@@ -1,7 +1,8 @@
 // What the page asks. It knows no rules: it asks here and draws what comes back. Who answers is the transport's: a server, or a worker.
 
 import { EngineError } from "./fault.js";
-import { cellsOf, expanded, inRows, withoutEmpty } from "./fields.js";
+import { cellsOf, expanded, withoutEmpty } from "./fields.js";
+import { GOALS, goalBoard } from "./plain.js";
 import { boardsAlong } from "./rooms/play/slides.js";
 import * as transport from "./transport.js";
 
@@ -17,7 +18,8 @@ export function listenForReach(listener) {
   reached = listener;
 }
 
-async function asked(request, options) {
+/** The answer of the transport; whether there was one is reported. */
+export async function asked(request, options) {
   try {
     const answer = await transport.asked(request, options);
     reached(true);
@@ -39,7 +41,7 @@ function request(question, fields) {
  * Follows a request, or the promise of one: `onEvent({kind, …})` hears what is reported on the way, at last `done` with what `last` makes of the answer, or `lost`.
  * Returns a function that leaves, which ends the work; nothing comes after it.
  */
-function followed(question, onEvent, last = (done) => done) {
+export function followed(question, onEvent, last = (done) => done) {
   const leaving = new AbortController();
   const { signal } = leaving;
   const tell = (event) => { if (!signal.aborted) onEvent(event); };
@@ -53,67 +55,8 @@ function followed(question, onEvent, last = (done) => done) {
   return () => leaving.abort();
 }
 
-/** What continues a game: these fields of its last answer, and the time `at` which its clock showed them. */
-export const kept = (state) =>
-  Object.fromEntries(["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings", "at"].map((name) => [name, state[name]]));
-
-export function secondsOf({ seconds, is_running: isRunning, at }) {
-  return isRunning ? seconds + Math.max(0, Date.now() - at) / 1000 : seconds;
-}
-
-/** What the next question needs of a game. */
-const standing = (state) => ({ ...kept(state), seconds: secondsOf(state), at: undefined });
-
-/** A game of tiles. Its player alone keeps it: each question holds all that its answer needs. */
-export class Game {
-  state = null; // the last answer, with its moves as letters in `line`
-  #queue = Promise.resolve();
-
-  /** One question after another, since each needs the state before. */
-  #asked(fields) {
-    const answer = this.#queue.then(async () => {
-      const at = Date.now();
-      const [state] = await asked({ ...fields(), command: "game" });
-      this.state = { ...state, at, line: expanded(state.moves) + expanded(state.taken_back) };
-      return this.state;
-    });
-    this.#queue = answer.catch(() => {});
-    return answer;
-  }
-
-  /** Begins: `{size, goal, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal}` or `{share}`; or continues what was `kept`. */
-  begin(wish) {
-    return this.#asked(() => (wish.at ? standing(wish) : wish));
-  }
-
-  /** Does something, `"cell 5"`; the state, with its `change`. */
-  act(action) {
-    return this.#asked(() => ({ ...standing(this.state), action }));
-  }
-
-  /**
-   * Looks for the shortest length, or, `isHint`, for a solution from the board as it is: `onEvent({kind: "busy" | "bound" | "done" | "lost",
-   * …})`. What is found is known to the game by `done`. Returns a function that leaves.
-   */
-  search(onEvent, { isHint = false } = {}) {
-    const question = this.#queue.then(() => {
-      const { start, board, width, goal } = this.state;
-      return { command: "game solution", board: inRows(isHint ? board : start, width), goal, hint: isHint };
-    });
-    const take = ({ answer }) => this.#asked(() => ({ ...standing(this.state), findings: [...this.state.findings, answer] }));
-    return followed(question, onEvent, take);
-  }
-}
-
-/** Questions and games. Every method resolves to plain objects or throws an `EngineError`. */
+/** Questions. Every method resolves to plain objects or throws an `EngineError`. */
 export class Engine {
-  /** A game that has begun, as `Game.begin`. */
-  async game(wish) {
-    const game = new Game();
-    await game.begin(wish);
-    return game;
-  }
-
   /** A game of Match: `{size, metric, seed}` or `{size, metric, daily}`, after the `reveals`, the cells whose cards were turned over. */
   async match(fields) {
     const [state] = await asked({ ...fields, command: "match" });
@@ -127,8 +70,13 @@ export class Engine {
     return { ...checked, board: cells, height: cells.length / checked.width };
   }
 
+  /** The goals that have names, `{name, board}`, as boards of a size. */
   goals(size) {
-    return this.ask("goals", { size });
+    try {
+      return GOALS.map((name) => ({ name, board: goalBoard(name, size) }));
+    } catch (error) {
+      throw new EngineError("bad", error.message);
+    }
   }
 
   /**
@@ -179,7 +127,7 @@ export class Engine {
       const boards = [cellsOf(answer.board)];
       const width = answer.board.split("/")[0].split(" ").length;
       for (const { move } of answer.path) boards.push(boardsAlong(boards.at(-1), width, expanded(move)).at(-1));
-      const named = /\d/.test(answer.goal) ? null : await this.goals(`${width}x${boards[0].length / width}`);
+      const named = /\d/.test(answer.goal) ? null : this.goals(`${width}x${boards[0].length / width}`);
       return { ...done, boards, width, goal: named?.find(({ name }) => name === answer.goal).board ?? cellsOf(answer.goal) };
     });
   }
@@ -192,7 +140,7 @@ export class Engine {
   /** Whether questions are answered at all. */
   async isReached() {
     try {
-      await this.goals("2x2");
+      await this.ask("goals", { size: "2x2" });
       return true;
     } catch (error) {
       return error.kind !== "unreachable";

@@ -1,6 +1,6 @@
 import type { Answer, Board, Direction, Goal, Limits, Picture, PuzzleCommand, Request, Solved, Watching } from "./types.js";
 
-export { Game, inversions, isSolvable, manhattanDistance, misplaced } from "./plain.js";
+export { Game, goalBoard, inversions, isSolvable, manhattanDistance, misplaced, shuffledBoard } from "./plain.js";
 export type * from "./types.js";
 
 export const request: Request<PuzzleCommand>;

@@ -16,7 +16,7 @@ import { Core, boardText, fields } from "./core.js";
 import * as glue from "./wasm/puzzle.js";
 import * as packed from "./wasm/puzzle.packed.js";
 
-export { Game, inversions, isSolvable, manhattanDistance, misplaced } from "./plain.js";
+export { Game, goalBoard, inversions, isSolvable, manhattanDistance, misplaced, shuffledBoard } from "./plain.js";
 
 const core = /* @__PURE__ */ new Core("taxicab", glue, packed);
 

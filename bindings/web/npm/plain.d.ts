@@ -19,6 +19,13 @@ export function inversions(tiles: ArrayLike<number>): number;
 /** Whether a board can be solved. `width` is needed for a list that is no square. */
 export function isSolvable(board: Board, width?: number, options?: Omit<Placing, "width">): boolean;
 
+/** The goals that have names. */
+export const GOALS: readonly string[];
+/** A goal as a board of a size: its tiles from the top left, 0 for the blank. */
+export function goalBoard(goal: Board, size: string): number[];
+/** A random board that can be solved, the same for a seed as `shuffle` gives: its tiles from the top left, 0 for the blank. */
+export function shuffledBoard(options: { size?: string; seed: number | bigint; goal?: Board }): number[];
+
 /** A game without a picture: a board, its moves, and the way back. */
 export class Game {
   constructor(board: Board, options?: Placing);

@@ -85,6 +85,23 @@ test("every kind of request has the command's answer, byte for byte", async () =
   }
 });
 
+test("plain JavaScript shuffles as the core does", () => {
+  const goals = ["blank-last", "blank-first", "snake", "spiral", "3 1 2/0 4 5"];
+  const sizes = ["2x2", "3x3", "4x2", "2x9", "16x16"];
+  for (let index = 0; index < 500; index++) {
+    const goal = goals[index % 5];
+    const size = goal.includes("/") ? "3x2" : sizes[Math.floor(index / 5) % 5];
+    const seed = index < 400 ? index : Math.floor(Number.MAX_SAFE_INTEGER / (index - 399));
+    const { board } = taxicab.shuffle({ size, seed, goal });
+    assert.equal(`${taxicab.shuffledBoard({ size, seed, goal })}`, `${board.split(/[ /]/)}`, `${size} ${goal} ${seed}`);
+    assert.equal(`${taxicab.shuffledBoard({ size, seed: BigInt(seed), goal })}`, `${board.split(/[ /]/)}`);
+  }
+  assert.deepEqual(taxicab.goalBoard("spiral", "3x3"), [1, 2, 3, 8, 0, 4, 7, 6, 5]);
+  for (const wrong of [{ seed: -1 }, { seed: 0.5 }, { seed: 2 ** 53 }, { seed: -1n }, { seed: 1n << 64n }, { seed: 1, size: "1x4" }, { seed: 1, size: "4" }, { seed: 1, goal: "up" }]) {
+    assert.throws(() => taxicab.shuffledBoard(wrong), RangeError, String(wrong.seed));
+  }
+});
+
 test("plain JavaScript agrees with the core", () => {
   const goals = ["blank-last", "blank-first", "snake", "spiral"];
   const sizes = ["2x2", "3x3", "4x2", "2x5", "4x4", "3x5", "6x4", "16x16"];

@@ -2,8 +2,6 @@
 
 import { Check } from "../controls.js";
 import { belowHeader, button, counted, element, folded, sentence } from "../dom.js";
-import { inRows } from "../fields.js";
-import { SlowNote, commandOf } from "../slow.js";
 import { remember, remembered } from "../storage.js";
 import { headOf, sizeOf } from "./dialog.js";
 import {
@@ -13,12 +11,15 @@ import { BoardView, directionName } from "./play/board_view.js";
 import { Today, dailyResult, dailySize, today } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
+import { Game } from "./play/game.js";
+import { degreeText, nextDegree } from "./play/hints.js";
 import { History } from "./play/history.js";
 import { keyList, listenForKeys, markList } from "./play/keys.js";
 import { Links } from "./play/links.js";
 import { NewGame } from "./play/new_game.js";
 import { marathonOf, nextRound, recordGame, total } from "./play/records.js";
 import { Result } from "./play/result.js";
+import { Searches } from "./play/searches.js";
 import { Skin } from "./play/skin.js";
 import { directionBetween, predicted } from "./play/slides.js";
 import { Sound } from "./play/sound.js";
@@ -29,9 +30,6 @@ export class Play {
   #game = null;
   #state = null; // of the game, as it is shown
   #fields = {};
-  #search = null;
-  #leaveSearch = null;
-  #looking = null; // leaves the search for a solution
   #hint = null;
   #problem = null;
   #better = []; // the records that this game broke
@@ -61,7 +59,7 @@ export class Play {
     this.sound = new Sound();
     this.today = new Today();
     this.links = new Links(this.table);
-    this.slow = new SlowNote();
+    this.searches = new Searches();
     this.#build(main);
     listenForDrags(this.board, {
       slide: (command, glide) => this.act(command, { glide }),
@@ -100,7 +98,7 @@ export class Play {
         this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons))),
       element("div", { class: "game-below stack wide" },
-        this.slow.element,
+        this.searches.element,
         this.result.element,
         this.history.element,
         this.links.element,
@@ -123,7 +121,8 @@ export class Play {
     if (saved) {
       try {
         // A game of an older version has its share code alone, without its time and help.
-        const game = await this.engine.game(saved.at ? saved : { share: saved.share });
+        const game = new Game();
+        await game.begin(saved.at ? saved : { share: saved.share });
         if (turn !== this.#entered || this.shell.isLeft) return;
         this.#load(game, saved.fields, { replace: true, isWhole: saved.isWhole && Boolean(saved.at) });
         return;
@@ -156,7 +155,8 @@ export class Play {
   /** Starts the game of an address. If that is impossible, returns the error and keeps the current game. */
   async #begin(fields, { replace = false } = {}) {
     try {
-      const game = await this.engine.game(wished(fields));
+      const game = new Game();
+      await game.begin(wished(fields));
       if (!this.shell.isLeft) this.#load(game, complete(fields, game.state), { replace, isWhole: game.state.length === 0 });
       return null;
     } catch (error) {
@@ -170,8 +170,8 @@ export class Play {
     this.#game = game;
     this.#turn += 1;
     this.history.player.pause();
-    this.#stopSearch();
-    this.#stopLooking();
+    this.searches.stopProof();
+    this.searches.stopWay();
     this.#clearHint();
     this.#problem = this.#finished = null;
     this.#fields = fields;
@@ -187,36 +187,41 @@ export class Play {
     this.shell.title(title);
     this.#show(state, { jump: true });
     this.shell.announce(`New game, ${state.width} columns, ${state.height} rows.`);
+    this.#takeOver();
+  }
+
+  /** What needs the core begins when the core has the game. Until then, and while it cannot be reached, tiles slide without it. */
+  async #takeOver() {
+    const game = this.#game;
+    const isOpening = game.state.isOpening;
+    try {
+      await game.takenOver();
+    } catch (error) {
+      if (game === this.#game && error.kind !== "unreachable") this.#fail(error);
+      return;
+    }
+    if (game !== this.#game || this.shell.isLeft) return;
+    if (isOpening) this.#show(game.state, { isBehind: this.#waiting > 0, isPlayed: false });
     if (!isProven(this.#state)) this.#followSearch();
   }
 
-  #followSearch() {
-    this.#search = {};
-    this.#showFigures();
-    const game = this.#game;
-    this.#leaveSearch = game.search((event) => {
-      if (event.kind === "bound") this.#search = { bound: event.lower_bound };
-      else if (event.kind === "busy") this.#search = { ahead: event.ahead };
-      else {
-        this.#search = null;
-        this.#leaveSearch = null;
-        this.#showSlow();
-        this.#show(game.state, { isBehind: this.#waiting > 0, isPlayed: false });
-        return;
-      }
-      this.#showFigures();
-    });
-    this.#showSlow();
+  /** There are answers again. */
+  again() {
+    if (this.#game?.state.isOpening) this.#takeOver();
   }
 
-  #stopSearch() {
-    this.#leaveSearch?.();
-    this.#leaveSearch = this.#search = null;
+  #followSearch() {
+    const game = this.#game;
+    this.searches.prove(game, (isOver) => {
+      if (isOver) this.#show(game.state, { isBehind: this.#waiting > 0, isPlayed: false });
+      else this.#showFigures();
+    });
+    this.#showFigures();
   }
 
   #showFigures() {
     const sum = marathonOf(this.#fields) ? total(this.#fields) : null;
-    this.figures.show(this.#state, this.#search, { hasClock: this.#mode !== "fewest", total: sum });
+    this.figures.show(this.#state, this.searches.proof, { hasClock: this.#mode !== "fewest", total: sum });
   }
 
   /**
@@ -256,7 +261,7 @@ export class Play {
 
   /** The result stays while its moves stand, so that nothing jumps when they are played back. */
   #showResult(state) {
-    if (state.is_solved && state.position > 0) {
+    if (state.is_solved && state.position > 0 && state.paths) {
       const { excess } = state;
       const shown = `${state.line.slice(0, state.position)} ${excess}`;
       if (this.#finished?.shown !== shown) {
@@ -279,8 +284,9 @@ export class Play {
     const hadFocus = [hint, solve, result, next].includes(document.activeElement);
     hint.hidden = solve.hidden = isOver || this.#mode === "fewest";
     result.hidden = next.hidden = !isOver;
-    result.disabled = next.disabled = false;
-    hint.disabled = solve.disabled = state.is_solved;
+    result.disabled = Boolean(state.isOpening);
+    next.disabled = false;
+    hint.disabled = solve.disabled = state.is_solved || Boolean(state.isOpening);
     if (hadFocus && (document.activeElement === document.body || document.activeElement.hidden)) this.board.focus();
   }
 
@@ -310,7 +316,7 @@ export class Play {
    * drawn at once; what the game answers is drawn when all answers are there.
    */
   async #send(command, { isQuiet = false, glide } = {}) {
-    this.#stopLooking();
+    this.searches.stopWay();
     const turn = this.#turn;
     const run = predicted(this.board.cells, this.#state.width, command);
     if (run) {
@@ -370,7 +376,7 @@ export class Play {
    */
   async #sendWithWay(command, control) {
     this.history.player.pause();
-    if (this.#looking || this.#state.is_solved) return null;
+    if (this.searches.isLooking || control.disabled) return null;
     if (this.#state.is_solution_known) {
       const change = await this.#send(command, { isQuiet: true });
       if (change || this.#problem) return change;
@@ -382,41 +388,32 @@ export class Play {
   async #lookForWay(control) {
     const game = this.#game;
     control.setAttribute("aria-busy", "true");
-    const end = await new Promise((resolve) => {
-      const leave = game.search((event) => { if (event.kind === "done" || event.kind === "lost") resolve(event); }, { isHint: true });
-      this.#looking = () => {
-        leave();
-        resolve(null);
-      };
-      this.#showSlow();
-      this.#showMessage();
-      this.shell.announce("Looking for a solution.");
-    });
+    this.shell.announce("Looking for a solution.");
+    const found = this.searches.way(game, this.board.cells);
+    this.#showMessage();
+    const end = await found;
     control.removeAttribute("aria-busy");
     if (!end) return false;
-    this.#looking = null;
-    this.#showSlow();
     this.#show(game.state, { isBehind: this.#waiting > 0 });
     if (end.kind === "lost") this.#fail(new Error(end.message));
     else if (!game.state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
     return game.state.is_solution_known;
   }
 
-  #stopLooking() {
-    this.#looking?.();
-    this.#looking = null;
-    this.#showSlow();
-  }
-
-  /** Who waits for a solution, or for the proof of the shortest length, hears how it goes faster. */
-  #showSlow() {
-    const state = this.#state;
-    if (this.#looking) this.slow.begin(commandOf("solve", [inRows(this.board.cells, state.width)], { goal: state.goal }));
-    else if (this.#leaveSearch) this.slow.begin(commandOf("solve", [inRows(state.start, state.width)], { goal: state.goal }));
-    else this.slow.end();
-  }
-
+  /** By degrees: what is left, about and then exactly, and at last the next move, which counts as a hint. */
   async #takeHint() {
+    const control = this.buttons.hint;
+    if (control.disabled || this.searches.isLooking) return;
+    this.history.player.pause();
+    if (!this.#state.is_solution_known && !(await this.#lookForWay(control))) return;
+    const next = nextDegree(this.#hint, this.#state);
+    if (!next) return void await this.#showMove();
+    this.#hint = next;
+    this.#showMessage();
+    this.shell.announce(degreeText(next).join(""));
+  }
+
+  async #showMove() {
     const change = await this.#sendWithWay("hint", this.buttons.hint);
     if (change?.kind !== "hinted") return;
     this.#hint = change;
@@ -447,7 +444,7 @@ export class Play {
   /** Shows one message: an error, the work in progress, the hint, the end or the first advice. */
   #showMessage() {
     const [kind, strong, text] = messageOf(this.#state, {
-      problem: this.#problem, isLooking: this.#looking, hint: this.#hint, fields: this.#fields, mode: this.#mode,
+      problem: this.#problem, isLooking: this.searches.isLooking, hint: this.#hint, fields: this.#fields, mode: this.#mode,
       better: this.#better, isWhole: this.#isWhole,
     });
     const name = `message ${kind}`;
@@ -456,7 +453,7 @@ export class Play {
     const tone = { "is-problem": "warning", "": "note" }[kind];
     this.message.replaceChildren(element("p", { class: tone }, strong && element("strong", { text: strong }), text));
     if (kind !== "is-busy") return;
-    this.message.append(button({ text: "Cancel", onclick: () => { this.#stopLooking(); this.#showMessage(); } }));
+    this.message.append(button({ text: "Cancel", onclick: () => { this.searches.stopWay(); this.#showMessage(); } }));
   }
 
   #next() {
@@ -473,11 +470,12 @@ export class Play {
     if (this.#isDue) this.#showRest();
     this.table.leave(this.#state, this.#fields);
     this.history.player.pause();
-    this.#stopSearch();
-    this.#showSlow();
+    this.searches.stopProof();
   }
 
   async #refresh() {
+    // What was played here and is not yet kept goes first.
+    if (this.#isDue) this.#showRest();
     this.#isMissed = this.#waiting > 0;
     const played = this.#state && !this.#waiting && this.table.elsewhere(this.#fields, this.#state);
     if (!played) return;
@@ -491,7 +489,7 @@ export class Play {
   }
 
   leave() {
-    this.#stopLooking();
+    this.searches.stopWay();
     this.figures.stop();
     this.sound.end();
   }

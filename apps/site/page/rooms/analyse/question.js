@@ -5,7 +5,7 @@ import { button, element, folded, sentence } from "../../dom.js";
 import { inRows } from "../../fields.js";
 import { kept, kinds } from "../play/records.js";
 import { guessedSize } from "./size.js";
-import { BoardLine, form, GOALS, oneLine, showGoals, shown, sizeOptions, TYPED } from "../lab/elements.js";
+import { BoardLine, form, oneLine, showGoals, shown, sizeOptions, TYPED } from "../lab/elements.js";
 
 const SIZES = ["2x2", "3x3", "4x4", "5x5", "6x6"];
 const METRICS = { stm: "Single tiles", mtm: "Straight runs" };
@@ -53,7 +53,7 @@ export class Question {
     this.moves.input.value = moves;
     this.board.input.value = shown(oneLine(board));
     this.metric.show(metric === "mtm" ? "mtm" : "stm");
-    showGoals(this.goal, GOALS, goal);
+    showGoals(this.goal, goal);
     this.last.hidden = lastGame() === null;
     this.size.options([GUESSED, ...sizeOptions([...new Set([...SIZES, size].filter(Boolean))])]);
     this.size.show(size);

@@ -39,7 +39,7 @@ export class Cloud {
     Object.assign(this, { page, walked });
     this.canvas = element("canvas", { class: "cloud-dots", "aria-hidden": "true" });
     this.drawing = drawn("svg", { class: "cloud-walk", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img" });
-    this.walk = new Walk(page.engine, (state) => this.#moved(state));
+    this.walk = new Walk((state) => this.#moved(state));
     this.words = element("p", { class: "cloud-words" });
     this.key = element("p", { class: "key note cloud-key", hidden: true });
     this.nearer = button({ text: "One move nearer", symbol: "forward", onclick: () => this.walk.slide(this.#next) });

@@ -2,6 +2,7 @@
 
 import { Line } from "../../controls.js";
 import { capitalised, element } from "../../dom.js";
+import { GOALS } from "../../plain.js";
 
 /** A part of a room under its own heading, with a line about it. */
 export function section(name, title, note, ...children) {
@@ -42,13 +43,11 @@ export class BoardLine extends Line {
   }
 }
 
-/** The goals that have a name on every size. */
-export const GOALS = ["blank-last", "blank-first", "snake", "spiral"];
 
-/** Offers goals by name, and the one that is chosen, which may be a board. */
-export function showGoals(pick, names, goal) {
+/** Offers the goals that have names, and the one that is chosen, which may be a board. */
+export function showGoals(pick, goal) {
   const title = (name) => (/\d/.test(name) ? shown(name) : capitalised(name).replace("-", " "));
-  pick.options([...new Set([...names, goal])].map((value) => ({ value, text: title(value) })));
+  pick.options([...new Set([...GOALS, goal])].map((value) => ({ value, text: title(value) })));
   pick.show(goal);
 }
 

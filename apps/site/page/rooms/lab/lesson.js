@@ -153,7 +153,7 @@ export class Lesson {
   /** `ended()` when the reader goes to the Lab. */
   constructor(page, ended) {
     Object.assign(this, { page, ended });
-    this.walk = new Walk(page.engine, (state) => this.#moved(state));
+    this.walk = new Walk((state) => this.#moved(state));
     this.layers = new Layers(() => {});
     this.first = new FirstFound(page, () => this.next.focus({ preventScroll: true }));
     this.title = element("h2", { tabindex: "-1", id: "lesson-title" });

@@ -2,14 +2,14 @@
 
 import { Line, Pick, seedFault } from "../../controls.js";
 import { element, folded, sentence } from "../../dom.js";
+import { GOALS } from "../../plain.js";
 import { explanation } from "../unsolvable.js";
-import { BoardLine, form, GOALS, oneLine, showGoals, shown, sizeOptions } from "./elements.js";
+import { BoardLine, form, oneLine, showGoals, shown, sizeOptions } from "./elements.js";
 
 const SIZES = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "4x4"];
 const NOTE = "Rows divided by / or pasted as lines, the blank as 0, _ or a dot; up to 4×4.";
 
 export class Question {
-  #goals = GOALS;
   #asked = 0;
 
   constructor(page) {
@@ -28,8 +28,7 @@ export class Question {
     this.element = element("div", { class: "question" }, ask("Examine", () => this.#submit(), this.board), this.more, this.problem);
   }
 
-  show({ board, goal, width, height, goals }) {
-    this.#goals = goals;
+  show({ board, goal, width, height }) {
     this.#fill({ board, goal });
     const size = `${width}x${height}`;
     if (SIZES.includes(size)) this.size.show(size);
@@ -38,7 +37,7 @@ export class Question {
   /** What was typed stays in its field beside the reason why it cannot be examined. */
   #fill({ board, goal }, ...problem) {
     this.board.input.value = shown(board);
-    showGoals(this.goal, this.#goals, goal);
+    showGoals(this.goal, goal);
     this.problem.replaceChildren(...problem);
   }
 

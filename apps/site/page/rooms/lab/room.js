@@ -128,7 +128,10 @@ export class Lab {
     if (this.shell.shows(fields)) return;
     const wish = wished(fields);
     // The first picture needs no board, and is not to wait for one.
-    if (wish.board === FIRST.board) this.whole.count("3x3", wish.goal);
+    if (wish.board === FIRST.board) {
+      this.whole.count("3x3", wish.goal);
+      this.whole.cloud.walk.expect(wish.board, wish.goal);
+    }
     await this.#take(wish, { replace: true });
   }
 
@@ -185,12 +188,11 @@ export class Lab {
       }
       const { width, height } = checked;
       if (width * height > CELLS) throw Object.assign(new Error(TOO_LARGE), { kind: "bad" });
-      const [explanation, heuristics, goals] = await Promise.all([this.page.explained(item, goal),
-        this.engine.ask("puzzle/heuristics", { item, goal }), this.engine.goals(`${width}x${height}`)]);
+      const [explanation, heuristics] = await Promise.all([this.page.explained(item, goal), this.engine.ask("puzzle/heuristics", { item, goal })]);
       if (turn !== this.#entered) return;
       // What was chosen meanwhile stays chosen.
       this.#set({ moves: "", ...wish, board: explanation.board ?? item }, { replace });
-      this.#load({ ...checked, explanation, heuristics, goals });
+      this.#load({ ...checked, explanation, heuristics });
     } catch (error) {
       if (!error.kind) throw error;
       if (turn !== this.#entered) return;
@@ -199,7 +201,7 @@ export class Lab {
     }
   }
 
-  #load({ board, width, height, explanation, heuristics, goals }) {
+  #load({ board, width, height, explanation, heuristics }) {
     const state = this.#state;
     const { board: text, moves, goal } = state;
     const homes = explanation.tiles.map((tile) => [tile.tile, (tile.goal_row - 1) * width + tile.goal_column - 1]);
@@ -208,7 +210,7 @@ export class Lab {
     this.subtitle.textContent = `${size} · goal ${/\d/.test(goal) ? "of your own" : goal.replace("-", " ")}`;
     this.shell.title(`Lab, ${size}`);
     this.playLink.href = roomAddress("play", { board: text, goal });
-    this.question.show({ ...state, width, height, goals: goals.map(({ name }) => name) });
+    this.question.show({ ...state, width, height });
     this.layers.names = state.layers;
     this.layers.show(explanation, { width, height });
     for (const part of [this.watch, this.trees, this.comparison, this.whole]) part.load(this.#loaded, state);

@@ -33,7 +33,7 @@ export function wished(fields) {
   const wish = { size: size ?? remembered("size", FIRST_SIZE) };
   if (daily) return { ...wish, daily: begun(daily) };
   if (marathonOf(fields) && number(seed) !== undefined) return { ...wish, goal, seed: seedOf(fields) };
-  return { ...wish, goal, seed: number(seed), length: number(length) };
+  return { ...wish, goal, seed: number(seed) ?? (length ? undefined : randomSeed()), length: number(length) };
 }
 
 /** The columns and rows of the board of an address, before it is there; those of a newcomer where it names none that are played. */

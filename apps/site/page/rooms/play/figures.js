@@ -2,7 +2,8 @@
 
 import { Check } from "../../controls.js";
 import { clock, counted, element } from "../../dom.js";
-import { secondsOf } from "../../engine.js";
+import { secondsOf } from "./game.js";
+import { manhattanDistance } from "../../plain.js";
 import { remember, remembered } from "../../storage.js";
 import { figure } from "../dialog.js";
 import { LittleBoard } from "../little_board.js";
@@ -50,6 +51,7 @@ class GoalPicture {
 /** What is known about the shortest length, in a word or two: the figure keeps its size. */
 function knowledge(state, search) {
   if (!isProven(state)) {
+    if (state.isOpening) return "loading…";
     if (search?.ahead !== undefined) return `${search.ahead} ahead`;
     return search ? "searching…" : "not proven";
   }
@@ -107,7 +109,8 @@ export class Figures {
     const { proven, lower_bound: lower, best_known: known } = state.shortest;
     node.classList.toggle("is-proven", isProven(state));
     write(detail, knowledge(state, this.#search));
-    const bound = Math.max(lower ?? 0, this.#search?.bound ?? 0);
+    // No tile has a shorter way than its own distance, whatever a search has proven so far.
+    const bound = Math.max(lower ?? 0, this.#search?.bound ?? 0, manhattanDistance(state.start, { width: state.width, goal: state.goal }));
     write(value, proven ?? ((known ?? null) === null ? `≥ ${bound}` : `${bound}–${known}`));
   }
 

@@ -10,7 +10,7 @@ const KEYS = {
 };
 const MEANINGS = [
   ["Arrow keys, W A S D", "slide a tile in that direction"], ["Shift with them", "slide the whole run"],
-  ["0–9", "slide the tile of this number"], ["Z, Y", "undo, redo"], ["H", "hint"], ["R", "restart"], ["Space", "another board like this one"], ["N", "new game"],
+  ["0–9", "slide the tile of this number"], ["Z, Y", "undo, redo"], ["H", "hint: the moves left, about and then exactly, then the next move"], ["R", "restart"], ["Space", "another board like this one"], ["N", "new game"],
 ];
 const MARKS = [
   ["home", "5", "a line under its number: the tile is in its place"], ["hint", "5 →", "the hint: slide this tile that way"],

@@ -34,7 +34,6 @@ export class NewGame extends GameDialog {
   #kind = "shuffled";
   #goal = "blank-last";
   #boards = "5";
-  #goalsAsked = 0;
 
   constructor(engine, begin) {
     super(begin, { presets: ["2x2", "3x3", "3x4", "4x4", "5x5", "6x6"], most: 10, same: "board" });
@@ -111,17 +110,15 @@ export class NewGame extends GameDialog {
     this.calendar.show(this.size);
   }
 
-  async sized() {
+  sized() {
     const [columns, rows] = this.size.split("x").map(Number);
     const isListed = columns * rows <= EXACT;
     this.length.input.disabled = !isListed;
     if (!isListed) this.length.input.value = "";
     this.length.note.textContent = isListed ? "Empty: however long it comes." : "On boards of up to 12 cells.";
     this.#showDaily();
-    const turn = ++this.#goalsAsked;
     try {
-      const goals = await this.engine.goals(this.size);
-      if (turn !== this.#goalsAsked) return;
+      const goals = this.engine.goals(this.size);
       if (!goals.some((goal) => goal.name === this.#goal)) this.#goal = goals[0].name;
       this.goals.options(goals.map((goal) => ({ value: goal.name, text: titled(goal.name), drawing: goalDrawing(goal, columns) })));
       this.goals.show(this.#goal);

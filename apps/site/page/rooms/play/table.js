@@ -1,6 +1,6 @@
 // The games played, newest first, so that going back finds them as they were left.
 
-import { kept, secondsOf } from "../../engine.js";
+import { kept, secondsOf } from "./game.js";
 import { remember, remembered } from "../../storage.js";
 
 const MOST = 40;

@@ -3,6 +3,7 @@
 import { clock, counted, sentence } from "../../dom.js";
 import { directionName } from "./board_view.js";
 import { streak, today } from "./days.js";
+import { degreeText } from "./hints.js";
 import { marathonOf, total } from "./records.js";
 import { directionBetween } from "./slides.js";
 
@@ -102,6 +103,7 @@ function advice(state) {
 export function messageOf(state, { problem, isLooking, hint, fields, mode, better, isWhole }) {
   if (problem) return ["is-problem", "", problem];
   if (isLooking) return ["is-busy", "", "Looking for a solution…"];
+  if (hint?.degree) return ["is-hint", ...degreeText(hint)];
   if (hint) {
     const direction = directionName(directionBetween(state.width, hint.from, hint.to));
     const more = hint.run > 1 ? `, and the ${hint.run === 2 ? "next one" : `next ${hint.run - 1}`} as well` : "";

@@ -76,7 +76,8 @@ function* path(goal, width, count) {
   }
 }
 
-const NAMED = ["blank-last", "blank-first", "snake", "spiral"];
+/** The goals that have names. */
+export const GOALS = ["blank-last", "blank-first", "snake", "spiral"];
 const known = new Map();
 
 /** The cell of every tile in a goal. */
@@ -86,7 +87,7 @@ function homesOf(goal, width, count) {
     if (named) return named;
   }
   const homes = new Uint8Array(count);
-  if (!NAMED.includes(goal)) {
+  if (!GOALS.includes(goal)) {
     const { cells, width: columns } = read(goal, undefined);
     if (cells.length !== count || columns !== width) throw new RangeError("the goal has another size than the board");
     cells.forEach((tile, cell) => { homes[tile] = cell; });
@@ -180,6 +181,76 @@ export function isSolvable(board, width = undefined, options = {}) {
   const [from, to] = [cells.indexOf(0), homes[0]];
   const steps = (from % columns) - (to % columns) + Math.floor(from / columns) - Math.floor(to / columns);
   return isOdd === (steps % 2 !== 0);
+}
+
+const BITS = 64;
+const wrapped = (number) => BigInt.asUintN(BITS, number);
+
+/** The numbers of SplitMix64 (Steele, Lea & Flood, 2014) from a seed. */
+function* randomNumbers(seed) {
+  for (let state = wrapped(BigInt(seed));;) {
+    state = wrapped(state + 0x9e3779b97f4a7c15n);
+    let word = wrapped((state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n);
+    word = wrapped((word ^ (word >> 27n)) * 0x94d049bb133111ebn);
+    yield word ^ (word >> 31n);
+  }
+}
+
+/** A number below `end`, each equally likely: those from the incomplete last block are passed over. */
+function below(numbers, end) {
+  const divisor = BigInt(end);
+  const unfair = (1n << BigInt(BITS)) % divisor;
+  for (;;) {
+    const number = numbers.next().value;
+    if (number < (1n << BigInt(BITS)) - unfair) return Number(number % divisor);
+  }
+}
+
+/** `"4x3"` as columns and rows. */
+function sidesOf(size) {
+  const sides = /^(\d{1,2})x(\d{1,2})$/.exec(size)?.slice(1).map(Number);
+  if (!sides?.every((side) => side >= 2 && side <= 16)) throw new RangeError(`${size} is no size: columns and rows from 2x2 to 16x16`);
+  return sides;
+}
+
+/**
+ * A goal as a board of a size.
+ *
+ * @param {string|number[]|number[][]} goal - Its name, or a board.
+ * @param {string} size - Columns and rows, `"4x3"`.
+ * @returns {number[]} The tiles from the top left, 0 for the blank.
+ */
+export function goalBoard(goal, size) {
+  const [width, height] = sidesOf(size);
+  const cells = Array(width * height);
+  homesOf(goal, width, cells.length).forEach((cell, tile) => { cells[cell] = tile; });
+  return cells;
+}
+
+/**
+ * A random board that can be solved, the same for a seed as the command `shuffle` and the core give: Fisher–Yates from the last cell down,
+ * beginning with the goal; of a board that cannot reach the goal the last two tiles are exchanged.
+ *
+ * @param {{ size?: string, seed: number|bigint, goal?: string|number[] }} options - The size, default `"3x3"`, a whole number from 0 to
+ *   2⁶⁴ − 1, and the goal.
+ * @returns {number[]} The tiles from the top left, 0 for the blank.
+ */
+export function shuffledBoard({ size = "3x3", seed, goal = "blank-last" }) {
+  const isWhole = typeof seed === "bigint" ? seed >= 0n && seed === wrapped(seed) : Number.isSafeInteger(seed) && seed >= 0;
+  if (!isWhole) throw new RangeError(`${seed} is no seed: a whole number, from 2^53 on as a bigint`);
+  const [width] = sidesOf(size);
+  const cells = goalBoard(goal, size);
+  const numbers = randomNumbers(seed);
+  for (let last = cells.length - 1; last > 0; last--) exchange(cells, last, below(numbers, last + 1));
+  if (!isSolvable(cells, width, { goal })) {
+    const [one, other] = [...cells.keys()].filter((cell) => cells[cell]).slice(-2);
+    exchange(cells, one, other);
+  }
+  return cells;
+}
+
+function exchange(cells, one, other) {
+  [cells[one], cells[other]] = [cells[other], cells[one]];
 }
 
 const STEPS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // from the blank to the tile that slides there: rows, columns

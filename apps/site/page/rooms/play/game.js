@@ -1,0 +1,89 @@
+// A game of tiles: what is asked of it, one thing after the other.
+
+import { asked, followed } from "../../engine.js";
+import { expanded, inRows } from "../../fields.js";
+import { acted, opened } from "./opening.js";
+
+/** What continues a game: these fields of its last answer, and the time `at` which its clock showed them. */
+export const kept = (state) =>
+  Object.fromEntries(["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings", "at"].map((name) => [name, state[name]]));
+
+/** The seconds on its clock at a time. */
+export function secondsOf({ seconds, is_running: isRunning, at }, now = Date.now()) {
+  return isRunning ? seconds + Math.max(0, now - at) / 1000 : seconds;
+}
+
+/** The answer to a question about a game, as of a time. */
+async function answered(fields, at) {
+  const [state] = await asked({ ...fields, command: "game" });
+  return { ...state, at, line: expanded(state.moves) + expanded(state.taken_back) };
+}
+
+/** What the next question at a time needs of a game. */
+const standing = (state, now) => ({ ...kept(state), seconds: secondsOf(state, now), at: undefined });
+
+/**
+ * A game of tiles. Its player alone keeps it: each question holds all that its answer needs. It begins without the core, where that
+ * is possible (`state.isOpening`), and then the core takes it over, with all that was done meanwhile.
+ */
+export class Game {
+  state = null; // the last answer, with its moves as letters in `line`
+  #queue = Promise.resolve();
+  #taking = null;
+
+  /** One question after another, since each needs the state before. What is pressed while others wait has the time of its press. */
+  #asked(fields) {
+    const at = Date.now();
+    const answer = this.#queue.then(async () => {
+      this.state = await answered(fields(at), at);
+      return this.state;
+    });
+    this.#queue = answer.catch(() => {});
+    return answer;
+  }
+
+  /** Begins: `{size, goal, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal}` or `{share}`; or continues what was `kept`. */
+  begin(wish) {
+    const opening = this.state && !this.state.isOpening ? null : opened(wish);
+    if (!opening) return this.#asked((now) => (wish.at ? standing(wish, now) : wish));
+    this.state = opening;
+    return Promise.resolve(opening);
+  }
+
+  /** The core takes the game over, as soon as it is there; the state then. After a failure ask again. */
+  takenOver() {
+    this.#taking ??= this.#handOver().finally(() => { this.#taking = null; });
+    return this.#taking;
+  }
+
+  async #handOver() {
+    while (this.state.isOpening) {
+      const handed = this.state;
+      const at = Date.now();
+      const state = await answered(standing(handed, at), at);
+      // If tiles slid meanwhile, once more.
+      if (this.state === handed) this.state = state;
+    }
+    return this.state;
+  }
+
+  /** Does something, `"cell 5"`; the state, with its `change`. */
+  act(action) {
+    if (!this.state.isOpening) return this.#asked((now) => ({ ...standing(this.state, now), action }));
+    this.state = acted(this.state, action, Date.now());
+    return Promise.resolve(this.state);
+  }
+
+  /**
+   * Looks for the shortest length, or, `isHint`, for a solution from the board as it is: `onEvent({kind: "busy" | "bound" | "done" | "lost",
+   * …})`. What is found is known to the game by `done`. Returns a function that leaves.
+   */
+  search(onEvent, { isHint = false } = {}) {
+    const question = this.#queue.then(() => {
+      const { start, board, width, goal } = this.state;
+      return { command: "game solution", board: inRows(isHint ? board : start, width), goal, hint: isHint };
+    });
+    const take = ({ answer }) => this.#asked((now) => ({ ...standing(this.state, now), findings: [...this.state.findings, answer] }));
+    return followed(question, onEvent, take);
+  }
+}
