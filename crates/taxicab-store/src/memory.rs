@@ -30,9 +30,10 @@ pub fn available_memory() -> Option<u64> {
 /// Whether the system has room for a thread: one that begins without aborts the process, since it asks for more than its stack.
 ///
 /// # Errors
-/// The system refuses 4 MB.
+/// The system refuses 9 MB.
 pub fn check_room_for_thread() -> std::io::Result<()> {
-    const STACK_AND_MORE: usize = 4 << 20;
+    // The stack and more. A smaller block may come from what an allocator has in reserve, as the command's, and no thread does.
+    const STACK_AND_MORE: usize = 9 << 20;
     Vec::<u8>::new().try_reserve_exact(STACK_AND_MORE).map_err(|_| std::io::ErrorKind::OutOfMemory.into())
 }
 

@@ -302,8 +302,9 @@ impl<P: Position, const N: usize> BoundedSearch for Units<'_, P, N> {
         std::thread::scope(|scope| {
             let threads = if units.len() >= SHARED_UNITS { meter.control.threads.get() } else { 1 };
             for _ in 1..threads {
-                // If the system refuses a thread, or what one takes besides its stack, the others do its work.
-                let has_room = Vec::<u8>::new().try_reserve_exact(4 << 20).is_ok();
+                // If the system refuses a thread, or what one takes besides its stack, the others do its work. A smaller block than this may
+                // come from what an allocator has in reserve.
+                let has_room = Vec::<u8>::new().try_reserve_exact(9 << 20).is_ok();
                 if !has_room || std::thread::Builder::new().spawn_scoped(scope, || sweep().run(&mut |_| ())).is_err() {
                     break;
                 }
