@@ -235,6 +235,9 @@ def not_json(situation: Situation, out: str) -> str | None:
     others = ("--svg", "--gif", "--csv", "--version", "--format", "--help")
     if situation.command.words[-1] in ("uci", "man", "completions") or any(situation.option(name) is not None for name in others):
         return None
+    # A word such as -hh6 asks for help too.
+    if any(word.startswith("-h") for word in situation.words):
+        return None
     for line in filter(None, out.split("\n")):
         try:
             json.loads(line)
