@@ -105,8 +105,9 @@ def numbers_of(chosen: argparse.Namespace, name: str) -> range:
 
 def main() -> None:
     chosen = arguments()
-    # A shell has what runs in its background ignore SIGINT, and commands would inherit that.
+    # A shell has what runs in its background ignore SIGINT, and nohup SIGHUP, and commands would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     harness = Harness(os.path.abspath(chosen.binary), chosen.seed, 8 if chosen.overnight else 2, chosen.slack)
     log = chosen.log or (Path(f"faults-{chosen.seed}.jsonl") if chosen.overnight else None)
     journal = Journal(log, harness.binary, chosen.seed)

@@ -1505,7 +1505,7 @@ export interface ProofNodes {
   plies: number;
   /** The positions. */
   positions: number;
-  /** The positions that need more than a hundred million; they count as that many. */
+  /** The positions that need more than a hundred million, or than the memory of a thread; they count as that many. */
   without: number;
 }
 

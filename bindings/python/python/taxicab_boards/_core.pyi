@@ -1329,7 +1329,7 @@ ProofNodes = TypedDict(
         "plies": int,
         # The positions.
         "positions": int,
-        # The positions that need more than a hundred million; they count as that many.
+        # The positions that need more than a hundred million, or than the memory of a thread; they count as that many.
         "without": int,
     },
 )
