@@ -129,6 +129,8 @@ fn request(words: &[String]) -> String {
 /// Writes a temporary file in the same folder and then renames it, so that no reader sees half of it. A file that is there
 /// keeps its permissions, and must be writable.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    // A signal waits until the temporary file is gone.
+    let _busy = interrupt::Busy::new();
     let path = &target(path)?;
     let folder = folder(path);
     if !folder.is_dir() {

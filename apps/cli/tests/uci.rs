@@ -357,8 +357,16 @@ fn tables_that_take_no_second_are_used_unasked() {
     }
     // All endgames that two pawns lead to take longer, and the search does not wait for them.
     let start = Instant::now();
-    dialogue.best_in("fen 8/5p2/8/4k3/8/8/1P6/K7 w - - 0 1", "go depth 1");
+    let pawns = "fen 8/5p2/8/4k3/8/8/1P6/K7 w - - 0 1";
+    dialogue.best_in(pawns, "go depth 1");
     assert!(start.elapsed() < Duration::from_secs(1) + STOPPED, "{:?}", start.elapsed());
+    // What was waited is of the time of the move, and what is brought meanwhile is not left half written.
+    let start = Instant::now();
+    dialogue.best_in(pawns, "go movetime 400");
+    assert!(start.elapsed() < Duration::from_millis(400) + STOPPED, "{:?}", start.elapsed());
+    assert_eq!(dialogue.ends(), 0);
+    let names: Vec<_> = tables.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!names.iter().any(|name| name.to_string_lossy().ends_with(".part")), "{names:?}");
 }
 
 #[test]

@@ -3,21 +3,24 @@
 //! Three threads: one reads lines, one searches, and this one listens to both and alone prints. So every line is answered at
 //! once, whatever is being searched.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use taxicab::{Context, Fault, FaultKind, Limits, Silent};
+use taxicab::{Context, Silent};
 use taxicab_endgame::engine::{self, Engine, Exact, Outcome, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation, Task};
 use taxicab_endgame::{Endgame, Tables};
 
 use crate::commands::{Run, arguments};
 use crate::console::{CommandError, Console};
+use crate::interrupt;
 use crate::memory;
 use crate::tables::TableArguments;
 use crate::text::write_out;
@@ -56,6 +59,8 @@ enum Event {
     Failed(String),
     /// A line to print after the answers to all earlier commands.
     SaidLater(String),
+    /// A signal came while tables were brought.
+    Interrupted,
 }
 
 /// What the searching thread is given, and the signals of the search that was begun last.
@@ -75,13 +80,18 @@ const LONGEST_LINE: u64 = 1 << 20;
 const TOO_LONG: &str = "info string a line of more than a mebibyte is passed over";
 
 impl Run for Arguments {
-    fn run(&self, _: &mut Console) -> Result<(), CommandError> {
+    fn run(&self, console: &mut Console) -> Result<(), CommandError> {
         let (events, heard) = mpsc::channel();
         let (jobs, taken) = mpsc::channel();
-        let reader = events.clone();
+        let (reader, context) = (events.clone(), console.context.clone());
         thread::spawn(move || read(&reader));
-        thread::spawn(move || work(&taken, &events));
-        Ok(converse(&heard, &jobs)?)
+        let worker = thread::spawn(move || work(&taken, &context, &events));
+        let mut signals = Arc::default();
+        let ended = converse(&heard, &jobs, &mut signals);
+        signals.is_stopped.store(true, Ordering::Relaxed);
+        drop(jobs);
+        let _ = worker.join();
+        ended
     }
 }
 
@@ -89,9 +99,8 @@ fn say(line: &str) -> io::Result<()> {
     write_out(format!("{line}\n").as_bytes())
 }
 
-fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
+fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>, signals: &mut Arc<Signals>) -> Result<(), CommandError> {
     let mut conversation = Conversation::new(concat!("Taxicab ", env!("CARGO_PKG_VERSION")));
-    let mut signals = Arc::new(Signals::default());
     let (mut has_ended, mut is_left) = (false, false);
     // How many lines are still to be said after what the searching thread was given.
     let mut later = 0;
@@ -107,7 +116,8 @@ fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
             }
             Event::Done(outcome) => conversation.done(outcome),
             Event::Said(line) => vec![Action::Say(line)],
-            Event::Failed(line) => return say(&line),
+            Event::Failed(line) => return Ok(say(&line)?),
+            Event::Interrupted => return Err(CommandError::Interrupted),
             Event::SaidLater(line) => {
                 later -= 1;
                 vec![Action::Say(line)]
@@ -123,12 +133,12 @@ fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
                 Action::Stop => signals.is_stopped.store(true, Ordering::Relaxed),
                 Action::PonderHit => signals.is_hit.store(true, Ordering::Relaxed),
                 Action::Quit => is_left = true,
-                Action::Search(_) => signals = Arc::default(),
+                Action::Search(_) => *signals = Arc::default(),
                 Action::SayLater(_) => later += 1,
                 Action::Clear | Action::Resize(_) | Action::Tables(_) => {}
             }
             // The searching thread lives as long as this one, and takes what is its own.
-            let _ = jobs.send((action, Arc::clone(&signals)));
+            let _ = jobs.send((action, Arc::clone(signals)));
         }
         if later == 0 && (is_left || has_ended && !conversation.is_searching()) {
             break;
@@ -159,7 +169,7 @@ fn read(events: &Sender<Event>) {
 }
 
 /// Searches what it is given, one after the other.
-fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
+fn work(jobs: &Receiver<Job>, context: &Context, events: &Sender<Event>) {
     const MEGABYTES: usize = 16;
     let mut engine = match Engine::new(MEGABYTES) {
         Ok(engine) => engine,
@@ -171,7 +181,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     // If nobody listens any more, the command has ended.
     let tell = |event: Event| drop(events.send(event));
     let inform = |text: &str| tell(Event::Said(format!("info string {text}")));
-    let mut exact = Some(ExactTables::unasked());
+    let mut exact = Some(ExactTables::unasked(context, events));
     for (job, signals) in jobs {
         match job {
             Action::Clear => engine.clear(),
@@ -187,13 +197,15 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             }
             Action::SayLater(line) => tell(Event::SaidLater(line)),
             Action::Tables(are_asked) => {
-                exact = if are_asked { ExactTables::asked().ok() } else { None };
+                exact = if are_asked { ExactTables::asked(context, events) } else { None };
                 if are_asked && exact.is_none() {
                     inform("Exact Tables: they cannot be made");
                 }
             }
             Action::Search(mut task) => {
-                let tables = exact.as_ref().and_then(|exact| exact.in_time(&task, &signals));
+                // What it waits for tables is of its time.
+                let start = Instant::now();
+                let tables = exact.as_mut().and_then(|exact| exact.in_time(&task, &signals));
                 let known = tables.and_then(|tables| Exact::of(&tables, &task.game, &task.limits.searchmoves));
                 let outcome = if let Some(Exact::Mate(found)) = known {
                     tell(Event::Report(found.clone(), Duration::ZERO));
@@ -202,7 +214,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                     if let Some(Exact::Among(moves)) = known {
                         task.limits.searchmoves = moves;
                     }
-                    searched(&mut engine, &task, &signals, events)
+                    searched(&mut engine, &task, start, &signals, events)
                 };
                 tell(Event::Done(outcome));
             }
@@ -211,53 +223,99 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     }
 }
 
-/// The exact tables of endgames.
+/// The exact tables of endgames. Threads of their own bring them: who has no time to wait has them for the next search.
 struct ExactTables {
     context: Context,
     /// Whether a search without a limit of time waits for them however long they take.
     are_asked: bool,
+    ready: BTreeMap<Endgame, Arc<Tables>>,
+    coming: BTreeMap<Endgame, (Receiver<Arc<Tables>>, JoinHandle<()>)>,
+    events: Sender<Event>,
 }
 
 impl ExactTables {
     /// What a search has in a second at most.
-    fn unasked() -> Self {
-        Self { context: TableArguments::at(None).context(&Context::default()), are_asked: false }
+    fn unasked(context: &Context, events: &Sender<Event>) -> Self {
+        let cancellation = context.cancellation().child();
+        let context = TableArguments::at(None).context(&context.clone().with_cancellation(cancellation));
+        Self { context, are_asked: false, ready: BTreeMap::new(), coming: BTreeMap::new(), events: events.clone() }
     }
 
     /// What somebody has asked for: tables of the basic endgames at once, if they are not on disk, and of others when they are needed.
-    fn asked() -> Result<Self, Fault> {
-        let tables = Self { are_asked: true, ..Self::unasked() };
+    fn asked(context: &Context, events: &Sender<Event>) -> Option<Self> {
+        let mut tables = Self::unasked(context, events);
+        tables.are_asked = true;
         for endgame in Endgame::BASIC {
-            tables.context.endgame_tables(endgame, &mut Silent)?;
+            let (coming, _) = tables.bring(endgame)?;
+            tables.ready.insert(endgame, coming.recv().ok()?);
         }
-        Ok(tables)
+        Some(tables)
     }
 
     /// The tables of a position, if there are any and a quarter of the time of a search, a second, or where they were asked for the
-    /// time until it is stopped, is enough to bring them. Else they are brought during the search, for the next.
-    fn in_time(&self, task: &Task, signals: &Signals) -> Option<Arc<Tables>> {
+    /// time until it is stopped, is enough to bring them. Else they are brought during the search, for the next; but unasked a
+    /// search of an instant begins nothing.
+    fn in_time(&mut self, task: &Task, signals: &Signals) -> Option<Arc<Tables>> {
         const MOST: Duration = Duration::from_secs(1);
-        /// How long it takes to see that an endless search is stopped.
-        const PATIENCE: Duration = Duration::from_millis(250);
+        const LEAST: Duration = Duration::from_millis(20);
+        /// How long it takes to see that a search is stopped.
+        const PATIENCE: Duration = Duration::from_millis(5);
         let endgame = Endgame::of_board(task.game.board()).ok()?;
         let start = Instant::now();
-        let time = task.budget.as_ref().map_or(PATIENCE, |budget| budget.soft / 4);
+        let time = task.budget.as_ref().map_or(Duration::MAX, |budget| budget.soft / 4);
         let time = if self.are_asked { time } else { time.min(MOST) };
-        let context = self.context.clone().with_limits(Limits { time: Some(time), ..Limits::default() });
-        loop {
-            match context.within(None).endgame_tables(endgame, &mut Silent) {
-                Ok(tables) => return Some(tables),
-                Err(fault) if fault.kind != FaultKind::TimeLimit || task.budget.is_some() => return None,
-                Err(_) if signals.is_stopped.load(Ordering::Relaxed) => return None,
-                Err(_) if !self.are_asked && start.elapsed() >= MOST => return None,
-                Err(_) => {}
+        if !self.ready.contains_key(&endgame) && !self.coming.contains_key(&endgame) {
+            if !self.are_asked && time < LEAST {
+                return None;
             }
+            self.coming.insert(endgame, self.bring(endgame)?);
+        }
+        while let Some((coming, _)) = self.coming.get(&endgame) {
+            match coming.recv_timeout(PATIENCE.min(time.saturating_sub(start.elapsed()))) {
+                Ok(tables) => drop(self.ready.insert(endgame, tables)),
+                Err(RecvTimeoutError::Timeout) => {
+                    if start.elapsed() >= time || signals.is_stopped.load(Ordering::Relaxed) {
+                        return None;
+                    }
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => {}
+            }
+            self.coming.remove(&endgame);
+        }
+        self.ready.get(&endgame).cloned()
+    }
+
+    /// Begins to bring tables. Nothing comes if there is no memory for them.
+    fn bring(&self, endgame: Endgame) -> Option<(Receiver<Arc<Tables>>, JoinHandle<()>)> {
+        let (sender, coming) = mpsc::channel();
+        let (context, events) = (self.context.clone(), self.events.clone());
+        let work = move || {
+            let busy = interrupt::Busy::new();
+            if let Ok(tables) = context.endgame_tables(endgame, &mut Silent) {
+                let _ = sender.send(tables);
+            }
+            drop(busy);
+            if interrupt::is_interrupted() {
+                let _ = events.send(Event::Interrupted);
+            }
+        };
+        let thread = thread::Builder::new().name("endgame".into()).spawn(work).ok()?;
+        Some((coming, thread))
+    }
+}
+
+/// What is under way ends before the command does, and no file stays half written.
+impl Drop for ExactTables {
+    fn drop(&mut self) {
+        self.context.cancellation().cancel();
+        for (_, thread) in mem::take(&mut self.coming).into_values() {
+            let _ = thread.join();
         }
     }
 }
 
-fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender<Event>) -> Outcome {
-    let start = Instant::now();
+fn searched(engine: &mut Engine, task: &Task, start: Instant, signals: &Signals, events: &Sender<Event>) -> Outcome {
     let mut begun = (!task.is_ponder).then_some(start);
     let mut watch = |observed: SearchEvent<'_>| {
         if signals.is_stopped.load(Ordering::Relaxed) {

@@ -141,7 +141,7 @@ export class Endgames {
     if (!error) return;
     // The address asks for what cannot be: say why, and put something on the board.
     if (!isShown && error.kind !== "unreachable") {
-      Object.assign(this.setup, { ending: FIRST, level: "medium", task: "attack" });
+      Object.assign(this.setup, { ending: FIRST, level: "medium", task: wish.watch ? "watch" : "attack" });
       await this.#next({}, { replace: true });
     }
     this.#fail(error);

@@ -22,7 +22,7 @@ pub struct LineGoal {
 
 impl LineGoal {
     /// The goal of the line of a [`Report`](super::Report); `None` unless the strong side is to move and the line ends
-    /// on a rung with a better evaluation.
+    /// on a rung with a better evaluation, in which a term improves.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -50,9 +50,15 @@ impl LineGoal {
         let to = StandPat::position(&board)?;
         let gain = |term: &&Term| term.value(&to) - term.value(&from);
         let term = Evaluation::TAXICAB.terms().max_by_key(gain)?;
+        let improves = gain(&term) > 0 || from.endgame() != to.endgame();
         let is_higher = Evaluation::TAXICAB.value(&to) > Evaluation::TAXICAB.value(&from) || !from.is_rung();
         let is_ground = to.to_move() == Side::Strong && to.is_rung();
-        (is_higher && is_ground && !line.is_empty()).then_some(Self { from, to, plies: line.len() as u8, term })
+        (improves && is_higher && is_ground && !line.is_empty()).then_some(Self {
+            from,
+            to,
+            plies: line.len() as u8,
+            term,
+        })
     }
 
     /// The measures of its term now and on the rung.
