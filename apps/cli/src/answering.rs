@@ -123,6 +123,7 @@ pub(crate) fn print_row(row: &Row<'_>, console: &mut Console) -> Result<(), Comm
         Row::Predicted(row) => console.print_apart(*row, row.is_first),
         Row::Heuristic(row) => console.print(*row),
         Row::Bench(row) => console.print(*row),
+        Row::Anytime(row) => console.print(*row),
         row if console.is_json => console.print_json(row),
         _ => Ok(()),
     }

@@ -26,9 +26,10 @@ pub(crate) trait Run {
 
 /// Arguments of a command, whose documentation is its help.
 macro_rules! arguments {
-    ($(#[doc = $help:literal])+ pub(crate) struct $name:ident $(<const $parameter:ident: $of:ty>)? { $($fields:tt)* }) => {
+    ($(#[doc = $help:literal])+ $(#[command($($option:tt)*)])? pub(crate) struct $name:ident $(<const $parameter:ident: $of:ty>)? { $($fields:tt)* }) => {
         #[derive(clap::Args)]
         #[command(after_help = $crate::text::help(concat!($($help, "\n"),+)))]
+        $(#[command($($option)*)])?
         pub(crate) struct $name $(<const $parameter: $of>)? { $($fields)* }
     };
 }

@@ -190,6 +190,100 @@ fn forms_agree() {
 }
 
 #[test]
+fn lengths_over_the_seconds_are_those_of_the_solutions() {
+    let arguments = ["anytime", "deepcubea6x6", "--count", "2", "--times", "0.02,0.2"];
+    let (rows, summary) = bench(&arguments, 0);
+    for row in &rows {
+        let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{value} of {row}"));
+        let length = number(&row["length"]);
+        let checked = run(&["moves", "check", row["board"].as_str().unwrap(), row["moves"].as_str().unwrap()]);
+        assert_eq!(text(&checked.stdout), "valid, and solved\n");
+        let counted = objects(&run(&["moves", "count", "--json", row["moves"].as_str().unwrap()]));
+        assert_eq!(counted[0]["stm"], row["length"]);
+        let improvements: Vec<(f64, f64)> = row["improvements"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|improvement| (number(&improvement["seconds"]), number(&improvement["length"])))
+            .collect();
+        assert!(improvements.is_sorted_by(|before, after| before.0 <= after.0 && before.1 > after.1), "{row}");
+        for (time, at) in [0.02, 0.2].into_iter().zip(row["lengths"].as_array().unwrap()) {
+            let found = improvements.iter().rfind(|(seconds, _)| *seconds <= time);
+            assert_eq!(found.map(|(_, length)| *length), at.as_f64(), "{row}");
+        }
+        assert!(number(&row["seconds"]) >= 0.2 && number(&row["lower_bound"]) <= length, "{row}");
+    }
+    let mean = |field: &str| rows.iter().map(|row| row[field].as_f64().unwrap()).sum::<f64>() / rows.len() as f64;
+    assert_eq!((summary["boards"].as_u64(), summary["mean_manhattan"].as_f64()), (Some(2), Some(mean("manhattan"))));
+    // The file has lengths of 128 and 125, in 46.3 and 46.5 s.
+    assert_eq!((&summary["published_mean_length"], &summary["published_mean_seconds"]), (&json!(126.5), &json!(46.4)));
+    let at_end = rows.iter().map(|row| row["lengths"][1].as_f64().unwrap()).sum::<f64>() / 2.0;
+    assert_eq!(summary["mean_lengths"][1].as_f64(), Some(at_end));
+}
+
+#[test]
+fn a_comparison_over_the_seconds_is_resumed_and_limited() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("anytime.jsonl");
+    let file = file.to_str().unwrap();
+    let of = |arguments: &[&str], expected| {
+        let common = ["anytime", "random", "--size", "3x3", "--times", "5,1000", "--resume", file];
+        bench(&[&common[..], arguments].concat(), expected)
+    };
+    // Small boards are proven at once, so the times are never waited for.
+    let (first, _) = of(&["--count", "2"], 0);
+    let (second, summary) = of(&["--count", "4"], 0);
+    assert_eq!((&second[..2], &summary["resumed"], &summary["proven"]), (&first[..], &json!(2), &json!(4)));
+    assert!(second.iter().all(|row| row["lengths"] == json!([row["length"], row["length"]])), "{second:?}");
+    // Another bench does not take them for its own.
+    assert_eq!(code(&run(&["bench", "korf100", "--resume", file])), 2);
+    // A limit on nodes is met before the last time, and repeats its solutions.
+    let limited = ["anytime", "random", "--size", "6x6", "--count", "1", "--times", "1000", "--max-nodes", "300000"];
+    let ([(one, summary), (other, _)], bytes) = ([bench(&limited, 1), bench(&limited, 1)], fs::read(file).unwrap());
+    assert_eq!((&one[0]["reason"], &one[0]["lengths"]), (&json!("nodes"), &json!([null])));
+    assert_eq!((&one[0]["moves"], &one[0]["generated"]), (&other[0]["moves"], &other[0]["generated"]));
+    assert!(one[0]["length"].is_u64() && summary["mean_lengths"] == json!([null]));
+    assert_eq!(fs::read(file).unwrap(), bytes);
+    let (rows, _) = bench(&["anytime", "random", "--size", "9x9", "--times", "1000", "--time-limit", "0.3"], 1);
+    assert_eq!((rows.len(), &rows[0]["reason"]), (1, &json!("time-limit")));
+    for (arguments, part) in [
+        (&["anytime", "deepcubea6x6", "--size", "3x3"][..], "--size belongs to random"),
+        (&["anytime", "deepcubea6x6", "--ids", "99"], "has no board \"99\""),
+        (&["anytime", "random", "--times", "2,1"], "times: 1 after 2"),
+        (&["anytime", "random", "--times", "x"], "\"x\" is not a number of seconds"),
+        (&["--count", "3", "anytime", "random"], "write what anytime takes after it"),
+        (&["korf100", "anytime", "random"], "write what anytime takes after it"),
+    ] {
+        let output = run(&[&["bench"], arguments].concat());
+        assert!(code(&output) == 2 && text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn forms_of_a_comparison_over_the_seconds_agree() {
+    let arguments = ["anytime", "deepcubea5x5", "--ids", "0,7", "--times", "0.05"];
+    let csv = run(&[&["bench"], &arguments[..], &["--csv"]].concat());
+    let lines: Vec<&str> = text(&csv.stdout).lines().collect();
+    assert_eq!(lines.len(), 3);
+    let field = |line: &str, name: &str| {
+        let place = lines[0].split(',').position(|other| other == name).unwrap_or_else(|| panic!("{name}"));
+        line.split(',').nth(place).unwrap().to_owned()
+    };
+    for (line, (id, optimum, seconds)) in lines[1..].iter().zip([("0", "100", "26.49"), ("7", "74", "18.73")]) {
+        assert_eq!(["id", "optimum", "published_seconds"].map(|name| field(line, name)), [id, optimum, seconds]);
+        let [length, bound] = ["length_0.05", "lower_bound"].map(|name| field(line, name).parse::<u32>().unwrap());
+        assert!(bound <= optimum.parse().unwrap() && length >= optimum.parse().unwrap(), "{line}");
+    }
+    let picture = run(&[&["bench"], &arguments[..], &["--svg", "-"]].concat());
+    let words = texts(text(&picture.stdout));
+    for part in ["processor seconds of each board", "DeepCubeA: 87.00 in 23 s on GPUs", "shortest: 87.00"] {
+        assert!(words.iter().any(|word| word.contains(part)), "{part}: {words:?}");
+    }
+    let table = run(&[&["bench"], &arguments[..]].concat());
+    assert!(text(&table.stdout).contains("by shortest"), "{}", text(&table.stdout));
+}
+
+#[test]
 fn errors_of_the_8_puzzle_are_those_that_are_known() {
     let rows = objects(&run(&["heuristics", "--json", "--error", "3x3"]));
     assert_eq!(rows.len(), 7);
@@ -246,12 +340,13 @@ fn predictions_are_near_what_is_measured() {
 #[test]
 fn the_examples_of_bench_work() {
     let mut count = 0;
-    for (example, output) in examples("bench") {
+    let of_both = examples("bench").into_iter().chain(examples("bench anytime"));
+    for (example, output) in of_both.filter(|(example, _)| !example.contains("deepcubea7x7 --all")) {
         assert_eq!(code(&output), 0, "{example}: {}", text(&output.stderr));
         assert!(!output.stdout.is_empty(), "{example}");
         count += 1;
     }
-    assert!(count >= 5, "{count} examples");
+    assert!(count >= 9, "{count} examples");
 }
 
 // cargo test --release -p taxicab-cli --test all bench:: -- --ignored korfs_hundred

@@ -22,7 +22,7 @@ enum How {
     Read,
 }
 
-const PARTS: [(&str, How); 23] = [
+const PARTS: [(&str, How); 24] = [
     ("taxicab play", How::Read),
     ("taxicab serve", How::Read),
     ("| man -l -", How::Read),
@@ -32,6 +32,7 @@ const PARTS: [(&str, How); 23] = [
     // Hours, or the tables of the 24-puzzle.
     ("bench korf24", How::Read),
     ("bench deepcubea5x5", How::Read),
+    ("bench anytime deepcubea7x7 --all", How::Read),
     ("pdb:6-6-6-6", How::Read),
     ("tables build 5x5", How::Read),
     ("million.txt", How::Read),

@@ -93,6 +93,57 @@ export interface Analysis {
   unproven: number;
 }
 
+/** One board. */
+export interface AnytimeRow {
+  /** The board. */
+  board: string;
+  /** `processor`, or `wall` where the processor time is not known. */
+  clock: SecondsOf;
+  /** Nodes expanded. */
+  expanded: number;
+  /** Nodes generated. */
+  generated: number;
+  /** The goal. */
+  goal: string;
+  /** The name of the board: of a random one its seed. */
+  id: string;
+  /** Each solution that was shorter than all before it. */
+  improvements: Improvement[];
+  /** The length of the best solution at the end. */
+  length?: number | null;
+  /** The length of the best solution after each of the times; null where there was none yet, or a limit ended the search before. */
+  lengths: (number | null)[];
+  /** No solution is shorter. */
+  lower_bound: number;
+  /** Its Manhattan distance. */
+  manhattan: number;
+  /** Always `stm`. */
+  metric: string | number;
+  /** The best solution, compressed. */
+  moves?: string | null;
+  /** The published length of its shortest solutions. */
+  optimum?: number | null;
+  /** The length of DeepCubeA's solution. */
+  published_length?: number | null;
+  /** The seconds that DeepCubeA took for it. */
+  published_seconds?: number | null;
+  /** The limit that stopped the search before the last of the times. */
+  reason?: string | null;
+  /** Seconds of the search. */
+  seconds: number;
+  /** The boards. */
+  set: AnytimeSet;
+  /** Their size. */
+  size: string | number;
+  /** Threads for each board: always 1. */
+  threads: number;
+  /** The seconds after which lengths are compared. */
+  times: number[];
+}
+
+/** The boards of a comparison over time. */
+export type AnytimeSet = "deepcubea5x5" | "deepcubea6x6" | "deepcubea7x7" | "random";
+
 /** The board that moves lead to. */
 export interface Applied {
   /** The board. */
@@ -170,6 +221,78 @@ export interface BenchAnswer {
   /** Threads for each board. */
   threads: number;
   /** Those whose length is not the published one. */
+  wrong: number;
+}
+
+/** The length of the anytime search's best solution after some seconds. Each board is a row before the answer. */
+export interface BenchAnytime {
+  /** All boards of the set: 396, 50 or 50. */
+  all?: boolean;
+  /** Only the first N boards [default: 10]. */
+  count?: number | string | null;
+  /** Only the boards of these names. */
+  ids?: string[];
+  /** Rows of earlier runs: a board that one of them has under the same settings is not searched again. */
+  known?: AnytimeRow[];
+  /** Stop a board before its positions take more bytes; K, M and G are understood. All boards together take no more, however many threads work on them. [default: half of what the machine, its control group and the limit on the process leave] */
+  max_memory?: string | number | null;
+  /** Stop a board after so many generated nodes. */
+  max_nodes?: string | number | null;
+  /** The first seed of random boards [default: 1]. */
+  seed?: number | string | null;
+  /** The boards. */
+  set?: AnytimeSet;
+  /** The size of random boards [default: 10x10]. */
+  size?: string | number | null;
+  /** Stop after so many seconds, the time for tables included. */
+  time_limit?: string | number | null;
+  /** The seconds after which lengths are compared, in ascending order; the search of a board ends after the last [default: 0.1,0.3,1,3,10]. */
+  times?: (string | number)[];
+}
+
+/** All boards together. */
+export interface BenchAnytimeAnswer {
+  /** The number of boards. */
+  boards: number;
+  /** `processor`, or `wall` where the processor time is not known. */
+  clock: SecondsOf;
+  /** Nodes expanded. */
+  expanded: number;
+  /** Nodes generated. */
+  generated: number;
+  /** The goal. */
+  goal: string;
+  /** The mean length after each of the times; null where a board has none. */
+  mean_lengths: (number | null)[];
+  /** The mean of the proven lower bounds. */
+  mean_lower_bound: number;
+  /** The mean Manhattan distance. */
+  mean_manhattan: number;
+  /** The mean of the published shortest lengths, where all are known. */
+  mean_optimum: number | null;
+  /** Always `stm`. */
+  metric: string | number;
+  /** How many of the solutions are proven to be shortest ones. */
+  proven: number;
+  /** The mean length of DeepCubeA's solutions, where all are known. */
+  published_mean_length: number | null;
+  /** The mean of the seconds that DeepCubeA took. */
+  published_mean_seconds: number | null;
+  /** How many were taken from earlier runs. */
+  resumed: number;
+  /** Seconds of the searches. */
+  seconds: number;
+  /** The boards. */
+  set: AnytimeSet;
+  /** Their size. */
+  size: string | number;
+  /** Always true: tells this object from the rows. */
+  summary: boolean;
+  /** Threads for each board: always 1. */
+  threads: number;
+  /** The seconds after which lengths are compared. */
+  times: number[];
+  /** How many lengths or lower bounds contradict the published shortest length. */
   wrong: number;
 }
 
@@ -831,6 +954,14 @@ export interface HeuristicsPredict {
   size?: string | number | null;
   /** Stop after so many seconds, the time for tables included. */
   time_limit?: string | number | null;
+}
+
+/** A solution that is shorter than those before it. */
+export interface Improvement {
+  /** Its length. */
+  length: number;
+  /** When it was found. */
+  seconds: number;
 }
 
 /** The length of a shortest solution, as far as it is known. */
@@ -1558,7 +1689,7 @@ export interface RankedMove {
 }
 
 /** A part of an answer that is ready before the rest; its JSON is that of what is inside. */
-export type Row = Expansion | Counts | PlayedMove | Measured | HeuristicRow | PredictionRow | BenchRow;
+export type Row = Expansion | Counts | PlayedMove | Measured | HeuristicRow | PredictionRow | BenchRow | AnytimeRow;
 
 /** A part of a search: what one heuristic did. */
 export interface SearchStage {
@@ -1575,6 +1706,9 @@ export interface SearchStage {
   /** Wall seconds of this part. */
   seconds: number;
 }
+
+/** How the seconds of a search are counted. */
+export type SecondsOf = "processor" | "wall";
 
 /** A solution made shorter. */
 export interface ShortenedSolution {
@@ -2171,6 +2305,7 @@ export interface Worth {
 export interface Requests {
   "analyse": Analyse;
   "bench": Bench;
+  "bench anytime": BenchAnytime;
   "check": Check;
   "chess direction": Direction;
   "chess distance": Distance;
@@ -2217,6 +2352,7 @@ export interface Requests {
 export interface Answers {
   "analyse": AnalyseAnswer;
   "bench": BenchAnswer;
+  "bench anytime": BenchAnytimeAnswer;
   "check": CheckAnswer;
   "chess direction": DirectionAnswer;
   "chess distance": DistanceAnswer;

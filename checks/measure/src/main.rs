@@ -1,6 +1,5 @@
 //! Programs that measure what the documents quote: `cargo measure NAME …`; without a name it lists them.
 
-mod anytime;
 mod automaton;
 mod endgame_tables;
 mod endgames;
@@ -22,8 +21,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 type Measure = fn(&mut Arguments) -> Outcome;
 
-const MEASURES: [(&str, Measure); 12] = [
-    ("anytime", anytime::run),
+const MEASURES: [(&str, Measure); 11] = [
     ("automaton", automaton::run),
     ("endgame_tables", endgame_tables::run),
     ("endgames", endgames::run),

@@ -30,7 +30,7 @@ pub use follow::{Followed, Last};
 pub use refusal::Refusal;
 
 /// The requests that are not answered here: they take minutes.
-const LONG: [&str; 4] = ["bench", "heuristics error", "heuristics predict", "endgame measure"];
+const LONG: [&str; 5] = ["bench", "bench anytime", "heuristics error", "heuristics predict", "endgame measure"];
 
 /// The requests whose seed is drawn if nothing says what they begin with.
 const DRAWN: [&str; 3] = ["game", "match", "endgame position"];

@@ -34,6 +34,8 @@ pub fn picture(answers: &[AnyAnswer]) -> Option<Page> {
         [AnyAnswer::Analyse(AnalyseAnswer::Analysis(analysis))] => Some(analysis.page()),
         #[cfg(feature = "study")]
         [AnyAnswer::Bench(answer)] if !answer.rows.is_empty() => Some(answer.page()),
+        #[cfg(feature = "study")]
+        [AnyAnswer::BenchAnytime(answer)] => Some(answer.page()),
         #[cfg(feature = "endgame")]
         [AnyAnswer::EndgameMeasure(answer)] if !answer.0.is_empty() => Some(answer.page()),
         #[cfg(feature = "study")]

@@ -5,10 +5,10 @@ use svg::node::element::{Group, Rectangle, Text};
 use crate::page::{Paint, Panel, circle, line, number, rectangle, text};
 use crate::palette::{FADED, INK, LINE as GRID, PAPER};
 
-const SMALL: f64 = 12.0;
+pub(crate) const SMALL: f64 = 12.0;
 /// The room left of the axis, and below it.
-const LEFT: f64 = 62.0;
-const BELOW: f64 = 44.0;
+pub(crate) const LEFT: f64 = 62.0;
+pub(crate) const BELOW: f64 = 44.0;
 
 /// One value for each place along the axis, `None` where there is none.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct LogChart {
 }
 
 /// A power of ten as the label of an axis.
-fn power(exponent: i32) -> String {
+pub(crate) fn power(exponent: i32) -> String {
     let digit = |digit: char| match digit {
         '-' => '⁻',
         digit => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize - '0' as usize],

@@ -7,6 +7,7 @@
 //! | [`board`] | a chessboard as a panel: squares, pieces, marks, paths |
 //! | [`plane`] | a grid of cells as a panel: regions, borders, sites |
 //! | [`chart`] | points over a logarithmic axis and histograms as panels |
+//! | [`curve`] | a value that falls over the seconds as a panel |
 //! | [`piece`] | the pieces as vector shapes |
 //! | [`replay`] | a game of the sliding puzzle as an animation |
 //! | [`palette`] | the colours, for light and for dark surroundings |
@@ -47,6 +48,7 @@
 pub mod answers;
 pub mod board;
 pub mod chart;
+pub mod curve;
 pub mod page;
 pub mod palette;
 pub mod piece;
@@ -56,6 +58,7 @@ pub mod replay;
 pub use answers::{Drawable, command_line, picture, planes, shell_words};
 pub use board::{Board, Cell};
 pub use chart::{Histogram, Histograms, LogChart, Series};
+pub use curve::StepChart;
 pub use page::{Key, Mark, Page, Paint, Panel, Token};
 pub use palette::{Shade, region, scale};
 pub use piece::{Figure, SHAPES, Shape};

@@ -32,6 +32,7 @@ pub struct Context {
     pause: Option<Arc<Pause>>,
     cancellation: Cancellation,
     clock: Arc<Clock>,
+    processor_clock: Option<Arc<Clock>>,
     threads: Arc<ThreadCount>,
     pool: Pool,
 }
@@ -57,6 +58,7 @@ impl Default for Context {
             pause: None,
             cancellation: Cancellation::default(),
             clock: default_clock(),
+            processor_clock: None,
             threads: Arc::new(|| NonZeroUsize::MIN),
             pool: Pool::default(),
         }
@@ -99,6 +101,11 @@ impl Context {
     /// The same with another clock.
     pub fn with_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self { clock: Arc::new(clock), ..self }
+    }
+
+    /// The same with a clock of the processor time of the thread that asks it; by it a bench measures on a busy machine too.
+    pub fn with_processor_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self { processor_clock: Some(Arc::new(clock)), ..self }
     }
 
     /// The same for work that can be paused: `pause` is called whenever the work looks whether it is cancelled, some hundred
@@ -168,6 +175,11 @@ impl Context {
     /// The time by the context's clock.
     pub fn now(&self) -> Duration {
         (self.clock)()
+    }
+
+    /// The processor time of this thread, if the caller has a clock for it.
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        self.processor_clock.as_ref().map(|clock| clock())
     }
 
     /// The time since a moment of the context's clock.

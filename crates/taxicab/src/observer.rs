@@ -11,7 +11,7 @@ use taxicab_puzzle::pattern_database::Pattern;
 
 use crate::fields::Text;
 use crate::requests::endgame::{Measured, PlayedMove};
-use crate::requests::puzzle::{BenchRow, Counts, Expansion, HeuristicRow, PredictionRow};
+use crate::requests::puzzle::{AnytimeRow, BenchRow, Counts, Expansion, HeuristicRow, PredictionRow};
 use crate::words::grouped;
 
 /// Receives what a request reports before its answer. A closure is an observer; [`Silent`] ignores everything.
@@ -306,6 +306,8 @@ pub enum Row<'a> {
     Predicted(&'a PredictionRow),
     /// One board of a bench.
     Bench(&'a BenchRow),
+    /// One board of a bench of the anytime search.
+    Anytime(&'a AnytimeRow),
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ crate::any_request::requests! {
         HeuristicsPredict(puzzle::HeuristicsPredict),
         Space(puzzle::Space),
         Bench(puzzle::Bench, puzzle::BenchRow),
+        BenchAnytime(puzzle::BenchAnytime, puzzle::AnytimeRow),
     }
     "endgame": {
         EndgameProbe(endgame::Probe),
@@ -79,7 +80,10 @@ pub mod puzzle {
     mod watch;
 
     pub use analyse::{Analyse, AnalyseAnswer, AnalysedMove, Analysis, Mistake, ShortenedSolution, Window};
-    pub use bench::{AutomatonDepth, Bench, BenchAnswer, BenchName, BenchRow, BenchSetting, PublishedColumn};
+    pub use bench::{
+        AnytimeRow, AnytimeSet, AnytimeSetting, AutomatonDepth, Bench, BenchAnswer, BenchAnytime, BenchAnytimeAnswer,
+        BenchName, BenchRow, BenchSetting, Improvement, PublishedColumn, SecondsOf,
+    };
     pub use board::BoardFields;
     pub use check::{Check, CheckAnswer, OtherGoals};
     pub use error::{ErrorRow, HeuristicsError};

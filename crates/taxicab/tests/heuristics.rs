@@ -125,6 +125,9 @@ fn faults_name_the_field() {
         ("bench", &[("ids", "101")], "korf100 has no board \"101\""),
         ("bench", &[("size", "3x3")], "size belongs to mtm and random"),
         ("bench", &[("threads", "2"), ("heuristic", "walking")], "threads needs pattern databases"),
+        ("bench anytime", &[("set", "korf")], "set: unknown variant `korf`"),
+        ("bench anytime", &[("times", "0")], "times: 0 after 0"),
+        ("bench anytime", &[("seed", "2")], "seed belongs to random"),
         ("bench", &[("name", "mtm"), ("heuristic", "manhattan")], "manhattan is not admissible with --metric mtm"),
     ] {
         let fault = match AnyRequest::from_fields(name, fields.iter().copied()) {

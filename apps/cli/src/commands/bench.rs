@@ -1,16 +1,23 @@
 //! `taxicab bench`: boards of the literature, searched here beside the published counts.
 
+mod anytime;
+
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use serde::Serialize;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, FromArgMatches, Id};
+use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use taxicab::Row;
 use taxicab::requests::puzzle::{Bench, BenchAnswer, BenchRow, BenchSetting, PublishedColumn};
 use taxicab_pictures::Drawable;
 
 use crate::answering;
-use crate::commands::{Run, arguments};
+use crate::commands::{Run, arguments, commands};
 use crate::console::{CommandError, Console, Render};
 use crate::interrupt;
 use crate::journal::{self, Journal, Kind};
@@ -27,25 +34,143 @@ arguments! {
     ///   taxicab bench random --size 3x3 --count 5 --json
     ///   taxicab bench korf24 --count 20 --resume korf24.jsonl   (an hour or more; an interrupted run continues)
     ///   taxicab bench deepcubea5x5 --count 20 --threads 2   (minutes, and the tables of the 24-puzzle)
+    ///   taxicab bench anytime deepcubea6x6 --count 1 --times 0.1
     ///
     /// The duplicate-pruning automaton prunes a sequence of moves if a smaller one leads to the same position. For Korf's counts
     /// add --heuristic manhattan --automaton none: then only the move that undoes the last one is pruned, as in the literature.
     /// The order of moves is Korf's. Seconds are those of the searches, without tables. A length that is not the published one is
     /// an error (exit code 1).
+    #[command(subcommand_negates_reqs = true)]
     pub(crate) struct Arguments {
         #[command(flatten)]
-        request: Bench,
+        request: WithoutInner<Bench>,
+        #[command(subcommand)]
+        inner: Option<Inner>,
         /// The directory of the big tables [default: that of solve].
         #[arg(long, value_name = "DIR", value_parser = directory())]
         tables: Option<PathBuf>,
-        /// Keep each finished board in this file, and take from it the boards finished before under the same settings.
-        #[arg(long, value_name = "FILE")]
-        resume: Option<PathBuf>,
-        /// Print a line of fields for each board, separated by commas.
-        #[arg(long)]
-        csv: bool,
+        #[command(flatten)]
+        rows: Rows,
         #[command(flatten)]
         picture: PictureFile,
+    }
+}
+
+commands! { Inner {
+    /// Compare the lengths of the anytime search over the seconds.
+    Anytime(anytime::Arguments),
+} }
+
+/// The arguments of a command, if no command within it is named.
+struct WithoutInner<A>(Option<A>);
+
+impl<A: Args> Args for WithoutInner<A> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        A::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        A::augment_args_for_update(command)
+    }
+}
+
+impl<A: Args> FromArgMatches for WithoutInner<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let Some(inner) = matches.subcommand_name() else {
+            return A::from_arg_matches(matches).map(|all| Self(Some(all)));
+        };
+        let is_written = |id: &&Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+        // The options of all commands are written anywhere.
+        match matches.ids().filter(is_written).find(|id| !["json", "quiet"].contains(&id.as_str())) {
+            Some(id) => {
+                let words = format!("{id} is written before {inner:?}: write what {inner} takes after it\n");
+                Err(clap::Error::raw(ErrorKind::ArgumentConflict, words))
+            }
+            None => Ok(Self(None)),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// What becomes of the rows of a bench.
+#[derive(Args)]
+pub(crate) struct Rows {
+    /// Keep each finished board in this file, and take from it the boards finished before under the same settings.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Print a line of fields for each board, separated by commas.
+    #[arg(long)]
+    csv: bool,
+}
+
+/// A row of a bench.
+trait Record: Render {
+    /// Whether the file does not have it yet, and should.
+    fn is_new(&self) -> bool;
+
+    /// Its fields as a line.
+    fn line(&self) -> Result<Line, serde_json::Error>;
+}
+
+/// A row as a line of fields, each with its name.
+struct Line {
+    fields: Vec<(String, Value)>,
+    is_first: bool,
+}
+
+/// Where the rows of a bench go.
+struct Recorder {
+    file: Option<File>,
+    csv: bool,
+}
+
+impl Rows {
+    /// Where the rows go; those of the file are known.
+    fn opened<R: DeserializeOwned>(
+        &self,
+        kind: &Kind,
+        known: &mut Vec<R>,
+        console: &Console,
+    ) -> Result<Recorder, CommandError> {
+        if self.csv && console.is_json {
+            return Err(CommandError::usage("--csv and --json are two forms of the same answer: choose one"));
+        }
+        let mut file = None;
+        if let Some(path) = &self.resume {
+            let take = |line: &str| serde_json::from_str(line).map(|row| known.push(row)).is_ok();
+            let refused =
+                |error| CommandError::Usage(format!("cannot resume from {:?}: {error}", path.to_string_lossy()));
+            file = Some(Journal::open(path, kind, take).and_then(Journal::continued).map_err(refused)?);
+        }
+        Ok(Recorder { file, csv: self.csv })
+    }
+
+    /// Prints the answer, unless the picture or the lines of fields are all that is wanted.
+    fn finish(&self, answer: &impl Render, is_all: bool, console: &mut Console) -> Result<(), CommandError> {
+        if is_all || self.csv { Ok(()) } else { console.print(answer) }
+    }
+}
+
+impl Recorder {
+    /// Keeps a row in the file and prints it, unless only the picture is printed.
+    fn take<R: Record>(&mut self, row: &R, is_picture: bool, console: &mut Console) -> Result<(), CommandError> {
+        if let Some(file) = self.file.as_mut().filter(|_| row.is_new()) {
+            // It is on the disk before the next board is begun.
+            journal::write_sealed(file, row).and_then(|()| file.sync_data())?;
+        }
+        match (is_picture, self.csv) {
+            (true, _) => {}
+            (false, true) => console.print(&Csv(row))?,
+            (false, false) => console.print(row)?,
+        }
+        if !interrupt::is_interrupted() {
+            interrupt::count_item();
+        }
+        Ok(())
     }
 }
 
@@ -53,38 +178,32 @@ const ROWS: Kind = Kind { name: "a row of a bench", beginnings: &["{\"bench\":"]
 
 impl Run for Arguments {
     fn run(&self, console: &mut Console) -> Result<(), CommandError> {
-        let Self { request, tables, resume, csv, picture } = self;
-        if *csv && console.is_json {
-            return Err(CommandError::usage("--csv and --json are two forms of the same answer: choose one"));
+        let Self { inner, request, tables, rows, picture } = self;
+        if let Some(inner) = inner {
+            return inner.run(console);
         }
-        let mut request = request.clone();
-        let mut kept = None;
-        if let Some(path) = resume {
-            let take = |line: &str| serde_json::from_str(line).map(|row| request.known.push(row)).is_ok();
-            let refused =
-                |error| CommandError::Usage(format!("cannot resume from {:?}: {error}", path.to_string_lossy()));
-            kept = Some(Journal::open(path, &ROWS, take).and_then(Journal::continued).map_err(refused)?);
-        }
+        let mut request = request.0.clone().unwrap_or_default();
+        let mut record = rows.opened(&ROWS, &mut request.known, console)?;
         console.set_tables(&TableArguments::at(tables.clone()));
         console.set_limits(&request.limits);
         let answer = answering::answered_with_rows(&request, console, |row, console| {
             let Row::Bench(row) = *row else { return Ok(()) };
-            if let Some(file) = kept.as_mut().filter(|_| !row.is_known && row.reason.is_none()) {
-                // It is on the disk before the next board is begun.
-                journal::write_sealed(file, row).and_then(|()| file.sync_data())?;
-            }
-            match (picture.is_printed(), csv) {
-                (true, _) => {}
-                (false, true) => console.print(&Csv(row))?,
-                (false, false) => console.print(row)?,
-            }
-            if !interrupt::is_interrupted() {
-                interrupt::count_item();
-            }
-            Ok(())
+            record.take(row, picture.is_printed(), console)
         })?;
-        let is_all = picture.takes_all(|| answer.page(), console)?;
-        if is_all || *csv { Ok(()) } else { console.print(&answer) }
+        rows.finish(&answer, picture.takes_all(|| answer.page(), console)?, console)
+    }
+}
+
+impl Record for BenchRow {
+    fn is_new(&self) -> bool {
+        !self.is_known && self.reason.is_none()
+    }
+
+    fn line(&self) -> Result<Line, serde_json::Error> {
+        let row = serde_json::to_value(self)?;
+        let published = self.setting.bench.columns().iter().map(|column| column.name);
+        let field = |name: &str| (name.to_owned(), row.get(name).unwrap_or(&row["published"][name]).clone());
+        Ok(Line { fields: CSV.split(',').chain(published).map(field).collect(), is_first: self.is_first })
     }
 }
 
@@ -112,26 +231,28 @@ fn field(text: &str) -> String {
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }
 
-/// A board as a line of fields.
-#[derive(Serialize)]
-#[serde(transparent)]
-struct Csv<'a>(&'a BenchRow);
+/// A row as a line of fields.
+struct Csv<'a, R>(&'a R);
 
-impl Render for Csv<'_> {
+impl<R: Serialize> Serialize for Csv<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<R: Record> Render for Csv<'_, R> {
     fn render(&self, out: &mut dyn Write) -> io::Result<()> {
-        let row = serde_json::to_value(self.0)?;
-        let published = self.0.setting.bench.columns().iter().map(|column| column.name);
-        let names: Vec<&str> = CSV.split(',').chain(published).collect();
-        if self.0.is_first {
-            writeln!(out, "{}", names.join(","))?;
+        let Line { fields, is_first } = self.0.line()?;
+        if is_first {
+            writeln!(out, "{}", fields.iter().map(|(name, _)| &**name).collect::<Vec<_>>().join(","))?;
         }
-        let shown = |name: &&str| match row.get(name).unwrap_or(&row["published"][name]) {
+        let shown = |(name, value): &(String, Value)| match value {
             Value::Null => String::new(),
             Value::String(text) => field(text),
-            value if *name == "seconds" => format!("{:.6}", value.as_f64().unwrap_or_default()),
+            value if name == "seconds" => format!("{:.6}", value.as_f64().unwrap_or_default()),
             value => value.to_string(),
         };
-        writeln!(out, "{}", names.iter().map(shown).collect::<Vec<_>>().join(","))
+        writeln!(out, "{}", fields.iter().map(shown).collect::<Vec<_>>().join(","))
     }
 
     fn is_negative(&self) -> bool {

@@ -132,6 +132,60 @@ Analysis = TypedDict(
     },
 )
 
+# One board.
+AnytimeRow = TypedDict(
+    "AnytimeRow",
+    {
+        # The board.
+        "board": str,
+        # `processor`, or `wall` where the processor time is not known.
+        "clock": SecondsOf,
+        # Nodes expanded.
+        "expanded": int,
+        # Nodes generated.
+        "generated": int,
+        # The goal.
+        "goal": str,
+        # The name of the board: of a random one its seed.
+        "id": str,
+        # Each solution that was shorter than all before it.
+        "improvements": list[Improvement],
+        # The length of the best solution at the end.
+        "length": NotRequired[int | None],
+        # The length of the best solution after each of the times; `None` where there was none yet, or a limit ended the search before.
+        "lengths": list[int | None],
+        # No solution is shorter.
+        "lower_bound": int,
+        # Its Manhattan distance.
+        "manhattan": int,
+        # Always `stm`.
+        "metric": str | float,
+        # The best solution, compressed.
+        "moves": NotRequired[str | None],
+        # The published length of its shortest solutions.
+        "optimum": NotRequired[int | None],
+        # The length of DeepCubeA's solution.
+        "published_length": NotRequired[int | None],
+        # The seconds that DeepCubeA took for it.
+        "published_seconds": NotRequired[float | None],
+        # The limit that stopped the search before the last of the times.
+        "reason": NotRequired[str | None],
+        # Seconds of the search.
+        "seconds": float,
+        # The boards.
+        "set": AnytimeSet,
+        # Their size.
+        "size": str | float,
+        # Threads for each board: always 1.
+        "threads": int,
+        # The seconds after which lengths are compared.
+        "times": list[float],
+    },
+)
+
+# The boards of a comparison over time.
+AnytimeSet: TypeAlias = Literal["deepcubea5x5"] | Literal["deepcubea6x6"] | Literal["deepcubea7x7"] | Literal["random"]
+
 # The board that moves lead to.
 Applied = TypedDict(
     "Applied",
@@ -182,6 +236,55 @@ BenchAnswer = TypedDict(
         # Threads for each board.
         "threads": int,
         # Those whose length is not the published one.
+        "wrong": int,
+    },
+)
+
+# All boards together.
+BenchAnytimeAnswer = TypedDict(
+    "BenchAnytimeAnswer",
+    {
+        # The number of boards.
+        "boards": int,
+        # `processor`, or `wall` where the processor time is not known.
+        "clock": SecondsOf,
+        # Nodes expanded.
+        "expanded": int,
+        # Nodes generated.
+        "generated": int,
+        # The goal.
+        "goal": str,
+        # The mean length after each of the times; `None` where a board has none.
+        "mean_lengths": list[float | None],
+        # The mean of the proven lower bounds.
+        "mean_lower_bound": float,
+        # The mean Manhattan distance.
+        "mean_manhattan": float,
+        # The mean of the published shortest lengths, where all are known.
+        "mean_optimum": float | None,
+        # Always `stm`.
+        "metric": str | float,
+        # How many of the solutions are proven to be shortest ones.
+        "proven": int,
+        # The mean length of DeepCubeA's solutions, where all are known.
+        "published_mean_length": float | None,
+        # The mean of the seconds that DeepCubeA took.
+        "published_mean_seconds": float | None,
+        # How many were taken from earlier runs.
+        "resumed": int,
+        # Seconds of the searches.
+        "seconds": float,
+        # The boards.
+        "set": AnytimeSet,
+        # Their size.
+        "size": str | float,
+        # Always true: tells this object from the rows.
+        "summary": bool,
+        # Threads for each board: always 1.
+        "threads": int,
+        # The seconds after which lengths are compared.
+        "times": list[float],
+        # How many lengths or lower bounds contradict the published shortest length.
         "wrong": int,
     },
 )
@@ -766,6 +869,17 @@ HeuristicRow = TypedDict(
         "seconds": float | None,
         # Its value; `None` if the size does not have this heuristic.
         "value": int | None,
+    },
+)
+
+# A solution that is shorter than those before it.
+Improvement = TypedDict(
+    "Improvement",
+    {
+        # Its length.
+        "length": int,
+        # When it was found.
+        "seconds": float,
     },
 )
 
@@ -1381,7 +1495,7 @@ RankedMove = TypedDict(
 )
 
 # A part of an answer that is ready before the rest; its JSON is that of what is inside.
-Row: TypeAlias = Expansion | Counts | PlayedMove | Measured | HeuristicRow | PredictionRow | BenchRow
+Row: TypeAlias = Expansion | Counts | PlayedMove | Measured | HeuristicRow | PredictionRow | BenchRow | AnytimeRow
 
 # A part of a search: what one heuristic did.
 SearchStage = TypedDict(
@@ -1401,6 +1515,9 @@ SearchStage = TypedDict(
         "seconds": float,
     },
 )
+
+# How the seconds of a search are counted.
+SecondsOf: TypeAlias = Literal["processor"] | Literal["wall"]
 
 # A solution made shorter.
 ShortenedSolution = TypedDict(

@@ -1,11 +1,11 @@
 //! Charts: nodes and seconds of a bench, errors and predictions of heuristics, and the share of endgames that are mated.
 
 use taxicab::requests::endgame::{MeasureAnswer, Measured};
-use taxicab::requests::puzzle::{BenchAnswer, BenchRow, ErrorRow, PredictionRow};
+use taxicab::requests::puzzle::{BenchAnswer, BenchAnytimeAnswer, BenchRow, ErrorRow, PredictionRow};
 use taxicab::words::grouped;
 
 use super::Drawable;
-use crate::{Histogram, Histograms, Key, LogChart, Page, Paint, Series, scale};
+use crate::{Histogram, Histograms, Key, LogChart, Page, Paint, Series, StepChart, scale};
 
 /// The size of a panel.
 const WIDTH: f64 = 520.0;
@@ -67,6 +67,46 @@ impl Drawable for BenchAnswer {
                 seconds.panel("Seconds of each board", WIDTH, HEIGHT),
             ],
             legend,
+        }
+    }
+}
+
+impl Drawable for BenchAnytimeAnswer {
+    /// From the first of the times on; what is published lies beyond the last.
+    fn page(&self) -> Page {
+        let setting = &self.setting;
+        let [ours, bound, published, optimum] = [scale(7, 7), scale(2, 7), scale(0, 7), scale(4, 7)].map(Paint::Plain);
+        let first = setting.times.first().copied().unwrap_or(1.0);
+        let last = setting.times.last().copied().unwrap_or(1.0).max(self.published_mean_seconds.unwrap_or_default());
+        let point = self.published_mean_seconds.zip(self.published_mean_length);
+        let levels = [Some((self.mean_lower_bound, bound)), self.mean_optimum.map(|length| (length, optimum))];
+        let chart = StepChart {
+            across: format!("{} seconds of each board", setting.clock),
+            up: "mean length of the best solutions".into(),
+            range: (first, (1.25 * last).max(10.0 * first)),
+            steps: self.mean_curve(),
+            paint: ours,
+            levels: levels.into_iter().flatten().collect(),
+            points: point.map(|point| (point, published)).into_iter().collect(),
+        };
+        let label = |text: &str, value: f64| format!("{text}: {value:.2}");
+        let last_length = self.mean_lengths.last().copied().flatten();
+        let taxicab = last_length.map_or_else(|| "Taxicab".into(), |length| label("Taxicab at the end", length));
+        let deepcubea = point.map(|(seconds, length)| format!("DeepCubeA: {length:.2} in {seconds:.0} s on GPUs"));
+        let legend = [
+            Some(Key::point(ours, taxicab)),
+            deepcubea.map(|text| Key::point(published, text)),
+            self.mean_optimum.map(|length| Key::point(optimum, label("shortest", length))),
+            Some(Key::point(bound, label("proven lower bound", self.mean_lower_bound))),
+        ];
+        Page {
+            title: format!("{}: the anytime search over the seconds", setting.set.title()),
+            subtitle: format!(
+                "{} boards {}, Manhattan distance {:.2} on average, one thread",
+                self.boards, setting.size, self.mean_manhattan
+            ),
+            panels: vec![chart.panel("", 640.0, 380.0)],
+            legend: legend.into_iter().flatten().collect(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `bench`: boards of the literature, searched beside the published counts.
 
+mod anytime;
 mod instances;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ use super::LimitFields;
 use super::solve::not_begun;
 use crate::fields::{Text, Whole};
 use crate::{Context, Event, Fault, FaultKind, Observer, Request, Row, answer, request};
+pub use anytime::{AnytimeRow, AnytimeSet, AnytimeSetting, BenchAnytime, BenchAnytimeAnswer, Improvement, SecondsOf};
 use instances::{Instance, Instances};
 
 /// The boards of a bench, searched by IDA*. Each board is a row before the answer.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use taxicab_puzzle::{Board, Goal, Metric, Problem, Size, shuffled};
 
-use super::{BenchName, PublishedColumn};
+use super::{AnytimeSet, BenchName, PublishedColumn};
 use crate::{Context, Fault};
 
 /// A board, and what is known about it.
@@ -82,30 +82,80 @@ impl List {
         Self { data, side, goal, length, counts }
     }
 
-    /// The board of a line: its name, its tiles, and numbers, which seconds need not be.
+    /// The board of a line; of the words after it, seconds need not be numbers.
     fn instance(&self, size: Size, line: &str) -> Instance {
-        let fields = line.split(|separator: char| separator.is_whitespace() || separator == '/');
-        let mut fields = fields.filter(|field| !field.is_empty());
-        let id = fields.next().expect("the name of a board").to_owned();
-        let tiles: Vec<u8> = fields.by_ref().take(size.cells()).map(|tile| tile.parse().expect("a tile")).collect();
-        let numbers: Vec<Option<u64>> = fields.map(|field| field.parse().ok()).collect();
-        let board = Board::new(size, &tiles).expect("each tile once");
+        let (id, problem, words) = board_of(size, &self.goal, line);
+        let numbers: Vec<Option<u64>> = words.map(|word| word.parse().ok()).collect();
         Instance {
             id,
-            problem: Problem::new(board, &self.goal).expect("the boards of the literature are solvable"),
+            problem,
             length: Some(numbers[self.length].expect("a length") as u32),
             published: numbers[self.counts.clone()].to_vec(),
         }
     }
 }
 
+/// The lines of a list that have a board.
+fn lines(data: &str) -> impl Iterator<Item = &str> {
+    data.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+}
+
+/// The name and the problem of a line, and the words after its tiles.
+fn board_of<'l>(size: Size, goal: &Goal, line: &'l str) -> (String, Problem, impl Iterator<Item = &'l str>) {
+    let words = line.split(|separator: char| separator.is_whitespace() || separator == '/');
+    let mut words = words.filter(|word| !word.is_empty());
+    let id = words.next().expect("the name of a board").to_owned();
+    let tiles: Vec<u8> = words.by_ref().take(size.cells()).map(|tile| tile.parse().expect("a tile")).collect();
+    let board = Board::new(size, &tiles).expect("each tile once");
+    (id, Problem::new(board, goal).expect("the boards of the literature are solvable"), words)
+}
+
+/// A board for the anytime search, and what is published about it.
+pub(super) struct AnytimeInstance {
+    pub(super) id: String,
+    pub(super) problem: Problem,
+    /// The length of its shortest solutions.
+    pub(super) optimum: Option<u32>,
+    /// The length of DeepCubeA's solution, and the seconds it took.
+    pub(super) published: Option<(u32, f64)>,
+}
+
+impl AnytimeInstance {
+    /// The boards of a set of DeepCubeA, in the order of the file; there are none of random boards.
+    pub(super) fn published(set: AnytimeSet) -> Vec<Self> {
+        let (data, side) = match set {
+            AnytimeSet::DeepCubeA5x5 => (include_str!("../../../../data/deepcubea_5x5.txt"), 5),
+            AnytimeSet::DeepCubeA6x6 => (include_str!("../../../../data/deepcubea_6x6.txt"), 6),
+            AnytimeSet::DeepCubeA7x7 => (include_str!("../../../../data/deepcubea_7x7.txt"), 7),
+            AnytimeSet::Random => return Vec::new(),
+        };
+        let size = Size::new(side, side).expect("a size of the literature");
+        let instance = |line| {
+            let (id, problem, words) = board_of(size, &Instances::ANYTIME_GOAL, line);
+            // The Manhattan distance, the length and the seconds; where it is known, the length of the shortest.
+            let words: Vec<&str> = words.collect();
+            let length = |word: &&str| word.parse().expect("a length");
+            let published = (length(&words[1]), words[2].parse().expect("seconds"));
+            Self { id, problem, optimum: words.get(3).map(length), published: Some(published) }
+        };
+        lines(data).map(instance).collect()
+    }
+
+    /// A board of which nothing is published.
+    pub(super) fn unpublished(Instance { id, problem, .. }: Instance) -> Self {
+        Self { id, problem, optimum: None, published: None }
+    }
+}
+
 impl Instances {
+    /// The goal of the boards of DeepCubeA, and of random ones.
+    pub(super) const ANYTIME_GOAL: Goal = Goal::BlankLast;
+
     /// The boards of the literature; hard15 with `all` also the seventeen farthest from the goal.
     pub(super) fn published(name: BenchName, all: bool) -> Self {
         let list = List::of(name);
         let size = Size::new(list.side, list.side).expect("a size of the literature");
-        let lines = list.data.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-        let wanted = lines.filter(|line| name != BenchName::Hard15 || all || line.starts_with('h'));
+        let wanted = lines(list.data).filter(|line| name != BenchName::Hard15 || all || line.starts_with('h'));
         let mut boards: Vec<Instance> = wanted.map(|line| list.instance(size, line)).collect();
         if matches!(name, BenchName::Korf24 | BenchName::DeepCubeA5x5) {
             // The easiest by the last published count first.
@@ -173,6 +223,30 @@ mod tests {
     }
 
     #[test]
+    fn the_boards_of_deepcubea_have_its_lengths_and_seconds() {
+        let sets = [(AnytimeSet::DeepCubeA5x5, 396), (AnytimeSet::DeepCubeA6x6, 50), (AnytimeSet::DeepCubeA7x7, 50)];
+        for (set, count) in sets {
+            let boards = AnytimeInstance::published(set);
+            assert_eq!(boards.len(), count, "{}", set.name());
+            for AnytimeInstance { id, problem, optimum, published } in &boards {
+                let (length, seconds) = published.unwrap();
+                let manhattan = taxicab_puzzle::manhattan_distance(problem.start());
+                assert!(length >= manhattan && (length - manhattan).is_multiple_of(2), "{} {id}", set.name());
+                assert!(optimum.is_none_or(|optimum| optimum <= length), "{} {id}", set.name());
+                assert_eq!(optimum.is_some(), set == AnytimeSet::DeepCubeA5x5);
+                assert!((1.0..10_000.0).contains(&seconds), "{} {id}", set.name());
+            }
+        }
+        let mean = |set| {
+            let boards = AnytimeInstance::published(set);
+            boards.iter().map(|board| f64::from(board.published.unwrap().0)).sum::<f64>() / boards.len() as f64
+        };
+        // The published means of these fifty.
+        assert!((mean(AnytimeSet::DeepCubeA6x6) - 127.84).abs() < 0.005);
+        assert!((mean(AnytimeSet::DeepCubeA7x7) - 249.92).abs() < 0.005);
+    }
+
+    #[test]
     fn the_boards_are_those_of_the_repository() {
         // The package holds copies, because it is built without the repository around it.
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
@@ -180,6 +254,8 @@ mod tests {
             ("korf100.txt", include_str!("../../../../data/korf100.txt")),
             ("korf50_24.txt", include_str!("../../../../data/korf50_24.txt")),
             ("deepcubea_5x5.txt", include_str!("../../../../data/deepcubea_5x5.txt")),
+            ("deepcubea_6x6.txt", include_str!("../../../../data/deepcubea_6x6.txt")),
+            ("deepcubea_7x7.txt", include_str!("../../../../data/deepcubea_7x7.txt")),
             ("hard15.txt", include_str!("../../../../data/hard15.txt")),
         ];
         for (name, copy) in copies {
