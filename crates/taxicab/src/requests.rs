@@ -3,12 +3,14 @@
 //! A new request is a file with its fields, its answer and how the one leads to the other, and three lines here: its module, its
 //! names, and its place in the list.
 
-#[cfg(any(feature = "games", feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+#[cfg(feature = "any-request")]
 crate::any_request::requests! {
     "games": {
         Game(games::Game),
         GameSolution(games::GameSolution),
         Goals(games::Goals),
+    }
+    "match": {
         Match(games::MatchGame),
     }
     "puzzle": {
@@ -37,11 +39,13 @@ crate::any_request::requests! {
         EndgameMate(endgame::Mate, endgame::PlayedMove),
         EndgameTable(endgame::Table),
         EndgameMeasure(endgame::Measure),
+        EndgameWatch(endgame::WatchGame),
+        EndgameTerms(endgame::EvaluationTerms),
+    }
+    "lesson": {
         EndgameLessons(endgame::LessonList),
         EndgamePosition(endgame::LessonPosition),
         EndgameLesson(endgame::LessonState),
-        EndgameWatch(endgame::WatchGame),
-        EndgameTerms(endgame::EvaluationTerms),
     }
     "chess": {
         ChessDistance(chess::Distance),
