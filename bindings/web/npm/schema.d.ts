@@ -1472,6 +1472,8 @@ export interface PredictionRow {
 export interface Probe {
   /** The position, as FEN of one to six fields, of at most four pieces. The half-move clock is ignored. */
   fen?: string;
+  /** Give the value alone: no moves are ranked. Long lists are many times as fast. */
+  value_only?: boolean;
 }
 
 /** Who wins, or that there is no table. */
@@ -1483,7 +1485,7 @@ export interface Probed {
   ending: string;
   /** The position. */
   fen: string;
-  /** All legal moves, the best first. */
+  /** All legal moves, the best first; empty if the value alone was asked for. */
   moves: RankedMove[];
   /** To mate; null for a draw, 0 when mated. */
   plies: number | null;

@@ -11,6 +11,7 @@ mod ladder;
 mod load_time;
 mod mtm;
 mod pauses;
+mod probe;
 mod speed;
 
 use std::error::Error;
@@ -22,7 +23,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 type Measure = fn(&mut Arguments) -> Outcome;
 
-const MEASURES: [(&str, Measure); 12] = [
+const MEASURES: [(&str, Measure); 13] = [
     ("anytime", anytime::run),
     ("automaton", automaton::run),
     ("endgame_tables", endgame_tables::run),
@@ -34,6 +35,7 @@ const MEASURES: [(&str, Measure); 12] = [
     ("load_time", load_time::run),
     ("mtm", mtm::run),
     ("pauses", pauses::run),
+    ("probe", probe::run),
     ("speed", speed::run),
 ];
 

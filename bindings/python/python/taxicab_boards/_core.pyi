@@ -1304,7 +1304,7 @@ Probed = TypedDict(
         "ending": str,
         # The position.
         "fen": str,
-        # All legal moves, the best first.
+        # All legal moves, the best first; empty if the value alone was asked for.
         "moves": list[RankedMove],
         # To mate; `None` for a draw, 0 when mated.
         "plies": int | None,
