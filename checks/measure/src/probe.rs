@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &mut Arguments) -> Outcome {
         let each = |passes: u32, look: &dyn Fn(&Board)| -> Result<f64, Box<dyn std::error::Error>> {
             let start = processor_time().ok_or("the system does not count processor time")?;
             (0..passes).for_each(|_| boards.iter().for_each(look));
-            let taken = processor_time().ok_or("as before")? - start;
+            let taken = processor_time().ok_or("as before")?.saturating_sub(start);
             Ok(taken.as_nanos() as f64 / f64::from(passes) / boards.len() as f64)
         };
         let probe = each(PASSES, &|board| _ = black_box(tables.probe(black_box(board))))?;
