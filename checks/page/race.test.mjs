@@ -3,7 +3,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { deflateSync } from "node:zlib";
-import { VIEWS, staged, visitor } from "./site.mjs";
+import { VIEWS, solutionKeys, staged, visitor } from "./site.mjs";
+import { timesOf, madeTimes } from "../../apps/site/page/rooms/play/times.js";
 
 const stage = staged();
 
@@ -81,7 +82,7 @@ test("times are typed too, and what is wrong with them or a link is said", async
   // Without times there is no speed.
   await page.fill("#analyse-moves", link("UL2", 8333, "1 2 3/0 5 6/4 7 8", -1));
   await press(page, "Analyse");
-  await analysed(page);
+  await page.getByRole("heading", { name: "3 moves, and no solution is shorter" }).waitFor();
   assert.ok(await page.locator(".race").isHidden());
   assert.ok(await page.locator("select.speed option", { hasText: "As played" }).isDisabled());
   await visit.leave();
@@ -136,3 +137,78 @@ test("on a board too large to prove, speed and splits are there at once", async 
   await press(page, "Cancel");
   await visit.leave();
 });
+
+test("the times of a game are those of the moves that stand, whatever was undone and made again", () => {
+  const random = ((state) => (end) => { state = (state * 48271) % 2147483647; return state % end; })(7);
+  let checked = 0;
+  for (let round = 0; round < 300; round += 1) {
+    // The naive way: a list of moves with their times, and a place in it.
+    let [moves, place, now] = [[], 0, 0];
+    let state = { position: 0, length: 0, seconds: null, is_running: false, times: [] };
+    const until = random(40);
+    for (let step = 0; step < 60; step += 1) {
+      const isStopped = step > until && moves.length > 0;
+      if (state.is_running) now += random(700);
+      const from = place;
+      const [kind, tiles] = [random(isStopped ? 2 : 5), 1 + random(3)];
+      if (kind === 0) place = random(place + 1);
+      else if (kind === 1) place += random(moves.length - place + 1);
+      else {
+        moves = [...moves.slice(0, place), ...Array(tiles).fill(now)];
+        place += tiles;
+      }
+      // What was undone before another move was made has no time any more.
+      if (!isStopped && place > from) moves = moves.map((time, at) => (at < from ? time : at < place ? now : undefined));
+      const isBegun = state.is_running || place > from || state.seconds !== null;
+      const next = { position: place, length: moves.length, seconds: isBegun ? now / 1000 : null, is_running: isBegun && !isStopped, change: { kind: "slid" } };
+      state = { ...next, times: timesOf({ ...state, is_running: state.is_running && !isStopped }, next) };
+      const made = moves.slice(0, place);
+      assert.deepEqual(madeTimes(state), place && !made.includes(undefined) ? made : null);
+      checked += madeTimes(state)?.length ?? 0;
+    }
+  }
+  assert.ok(checked > 50_000, String(checked));
+});
+
+for (const [device, theme] of VIEWS) {
+  test(`who races sees moves a second and splits, on a ${device}`, async () => {
+    const visit = await at("/play?size=3x3&seed=7", device, theme);
+    const { page } = visit;
+    await page.waitForSelector(".tile");
+    const keys = await solutionKeys(page);
+    const clockDetail = () => page.locator(".figure", { hasText: "Time" }).locator(".figure-detail").innerText();
+    assert.equal(await clockDetail(), "waiting");
+    await page.locator("summary", { hasText: "Tiles, clock and sound" }).click();
+    await page.getByLabel("Moves a second and splits").check();
+    // The arrows are the field’s as long as it has the focus.
+    await page.evaluate(() => document.activeElement.blur());
+    for (const [index, key] of keys.entries()) {
+      if (index === 3) await page.waitForTimeout(900);
+      await page.keyboard.press(key);
+      if (index === 5) await page.locator(".race-facts").filter({ hasText: /Moves\s*6/ }).waitFor();
+    }
+    await page.waitForSelector(".message.is-solved");
+    await page.locator(".race-facts").filter({ hasText: new RegExp(`Moves\\s*${keys.length}`) }).waitFor();
+    const [time, speed, , pause] = [...(await facts(page)).matchAll(/[\d.]+/g)].map(([number]) => Number(number));
+    assert.ok(time > 0.9 && pause > 0.85 && pause < time, `${time} ${pause}`);
+    assert.ok(Math.abs(speed - keys.length / time) < 0.01, `${speed}`);
+    const [, live] = (await clockDetail()).match(/^([\d.]+) TPS$/);
+    assert.ok(Math.abs(live - speed) < 0.02, `${live} ${speed}`);
+    const last = (await splits(page)).at(-1).trim().split(/\s+/).at(-1);
+    assert.equal(Number(last), time);
+    await visit.isAccessible();
+    // The times are there after a reload, in Analyse, and for the last game there.
+    await page.reload();
+    await page.locator(".race-facts").filter({ hasText: new RegExp(`Time\\s*${time.toFixed(3)}`) }).waitFor();
+    await page.getByRole("link", { name: "Analyse this game" }).click();
+    await analysed(page);
+    assert.match(await facts(page), new RegExp(`Time\\s*${time.toFixed(3)}`));
+    await page.goto(`${stage.site.address}/analyse`);
+    await press(page, "My last game");
+    await analysed(page);
+    assert.match(await facts(page), new RegExp(`Time\\s*${time.toFixed(3)}`));
+    await page.goto(`${stage.site.address}/records`);
+    await page.locator(".records-plots svg[aria-label^='tiles a second']").waitFor();
+    await visit.leave();
+  });
+}

@@ -21,7 +21,7 @@ function lastGame() {
   const game = place && kept(place).solves.findLast(({ line }) => line);
   if (!game) return null;
   const [size, goal] = place.split(" ");
-  return { board: inRows(game.start.split(" "), Number(size.split("x")[0])), moves: game.line, goal: goal === "blank-last" ? "" : goal };
+  return { board: inRows(game.start.split(" "), Number(size.split("x")[0])), moves: game.line, times: game.times, goal: goal === "blank-last" ? "" : goal };
 }
 
 /** A game that leaves the shortest paths some times. */
