@@ -82,7 +82,10 @@ pub mod puzzle {
     mod space;
     mod watch;
 
-    pub use analyse::{Analyse, AnalyseAnswer, AnalysedMove, Analysis, Mistake, ShortenedSolution, Window};
+    pub use analyse::{
+        Analyse, AnalyseAnswer, AnalysedMove, Analysis, Mistake, Pace, PartSplit, Pause, ShortenedSolution, Splits,
+        Times, TimesError, Window,
+    };
     pub use bench::{AutomatonDepth, Bench, BenchAnswer, BenchName, BenchRow, BenchSetting, PublishedColumn};
     pub use board::BoardFields;
     pub use check::{Check, CheckAnswer, OtherGoals};
