@@ -99,6 +99,9 @@ class LimitsPart(Part):
         # The limit was left out while the situation was made smaller.
         if situation.option("--time-limit") is None and situation.command.words[-1] != "uci":
             return None
+        # An animation shows what was found in time, and is drawn after it.
+        if situation.option("--gif") is not None:
+            return None
         # The limit is for each board; several numbers are one.
         items = [part for part in situation.parts if not part[0].startswith("-") and not part[0].isdigit()]
         count = situation.option("--count")

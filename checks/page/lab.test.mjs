@@ -185,6 +185,68 @@ test("the whole 8-puzzle: a histogram with this board in it, and its antipodes",
   await visit.leave();
 });
 
+for (const [device, theme] of VIEWS) {
+  test(`A* and IDA* think beside each other, step by step, on a ${device}`, async () => {
+    const visit = await at({ board: BOARD, algorithm: "astar", heuristics: "walking|manhattan" }, device, theme);
+    const { page } = visit;
+    await page.getByRole("radio", { name: "A* beside IDA*" }).check();
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("algorithm") === "astar|ida");
+    // One heuristic for both; another one takes its place.
+    await page.getByRole("checkbox", { name: "Manhattan", exact: true }).check();
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("heuristics") === "manhattan");
+    assert.equal(await page.locator(".watch input[type=checkbox]:checked").count(), 1);
+    await start(page).click();
+    await ended(page);
+    const names = await page.locator(".panel h3").allInnerTexts();
+    assert.deepEqual(names, ["A*, Manhattan", "IDA*, Manhattan"]);
+    for (const algorithm of ["astar", "ida"]) {
+      const answer = solved(algorithm, "manhattan");
+      for (const key of ["expanded", "generated", "length"]) {
+        assert.equal(await number(page.locator(`.panel[data-search=${algorithm}] [data-final=${key}]`)), answer[key], `${key} of ${algorithm}`);
+      }
+    }
+    // Both are at the same node, and what they keep is counted here by hand.
+    const place = 90;
+    await scrubber(page).fill(String(place));
+    const searches = await page.evaluate(async (board) => {
+      const { Engine } = await moduleOf("engine.js");
+      const engine = new Engine();
+      const watched = (algorithm) => new Promise((resolve, fail) => {
+        const nodes = [];
+        engine.watch({ board, goal: "blank-last", algorithm, heuristic: "manhattan", nodes: 2000 }, (event) => {
+          if (event.kind === "nodes") nodes.push(...event.nodes);
+          else if (event.kind === "done") resolve(nodes);
+          else if (event.kind === "lost") fail(new Error(event.message));
+        });
+      });
+      return [await watched("astar"), await watched("ida")];
+    }, BOARD);
+    const [astar] = searches;
+    const met = new Set([String(astar[0].board)]);
+    for (const { board } of astar.slice(0, place - 1)) {
+      const blank = board.indexOf(0);
+      for (const [from, isThere] of [[blank - 1, blank % 3 > 0], [blank + 1, blank % 3 < 2], [blank - 3, blank > 2], [blank + 3, blank < 6]]) {
+        if (!isThere) continue;
+        const next = [...board];
+        [next[blank], next[from]] = [next[from], 0];
+        met.add(String(next));
+      }
+    }
+    const path = searches[1][place - 1].g + 1;
+    assert.deepEqual(await page.locator(".compared p").allInnerTexts(), [
+      `A* has expanded ${place - 1} boards and keeps ${met.size} boards in memory: every one it has met.`,
+      `IDA* has expanded ${place - 1} boards and keeps ${path} boards in memory: the path it is on, and nothing else.`,
+    ]);
+    for (const [index, search] of ["astar", "ida"].entries()) {
+      const { board } = searches[index][place - 1];
+      const label = await page.locator(`.panel[data-search=${search}] .in-hand svg`).getAttribute("aria-label");
+      assert.deepEqual((label.match(/\d|blank/g) ?? []).map((tile) => Number(tile) || 0), board);
+    }
+    await visit.isAccessible();
+    await visit.leave();
+  });
+}
+
 test("by keyboard alone: a board typed, an algorithm chosen, a search begun and stepped through", async () => {
   const visit = await at({});
   const { page } = visit;

@@ -19,6 +19,9 @@ const SOURCES: &str = "/usr/lib/rustlib/src/rust/library";
 /// The parts of the core, features of bindings/web.
 pub(crate) const PARTS: [&str; 5] = ["puzzle", "study", "chess", "endgame", "games"];
 
+/// The parts of the static site alone, each as little as a room needs to begin: contained in `endgame` and `games`.
+pub(crate) const ROOM_PARTS: [&str; 2] = ["lesson", "match"];
+
 /// The checkout.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the checkout").to_owned()
@@ -40,18 +43,9 @@ pub(crate) fn package(is_quick: bool) -> Result<PathBuf> {
     notices::write("web", &out)?;
     let wasm = out.join("wasm");
     for part in PARTS {
-        let compiled = compiled(&if is_quick { PARTS.join(",") } else { part.to_owned() })?;
-        let bindgen = || {
-            let mut glue = Bindgen::new();
-            glue.input_path(&compiled).typescript(false).omit_default_module_path(true).out_name(part);
-            glue
-        };
-        // For threads a script that needs no module; then a module for the thread of the page.
-        bindgen().no_modules(true)?.generate(&wasm)?;
-        let script = fs::read_to_string(wasm.join(format!("{part}.js")))?
-            + &fs::read_to_string(root.join("bindings/web/worker.js"))?;
-        fs::write(wasm.join(format!("{part}.worker.js")), &script)?;
-        bindgen().web(true)?.generate(&wasm)?;
+        let script = threaded(part, is_quick, &wasm)?;
+        // A module for the thread of the page.
+        glue(part, &compiled(part, is_quick)?).web(true)?.generate(&wasm)?;
         let core = wasm.join(format!("{part}_bg.wasm"));
         if !is_quick {
             optimise(&root, &core)?;
@@ -62,6 +56,35 @@ pub(crate) fn package(is_quick: bool) -> Result<PathBuf> {
         fs::write(wasm.join(format!("{part}.packed.js")), packed)?;
     }
     Ok(out)
+}
+
+/// Builds the parts of the static site alone into a folder.
+pub(crate) fn room_parts(is_quick: bool, wasm: &Path) -> Result<()> {
+    for part in ROOM_PARTS {
+        threaded(part, is_quick, wasm)?;
+        fs::remove_file(wasm.join(format!("{part}.js")))?;
+        let core = wasm.join(format!("{part}_bg.wasm"));
+        if !is_quick {
+            optimise(&root(), &core)?;
+        }
+        println!("{part}: {} bytes, of the site alone", fs::metadata(&core)?.len());
+    }
+    Ok(())
+}
+
+/// Writes a part with the script of its threads, which needs no module, and returns the script.
+fn threaded(part: &str, is_quick: bool, wasm: &Path) -> Result<String> {
+    glue(part, &compiled(part, is_quick)?).no_modules(true)?.generate(wasm)?;
+    let script = fs::read_to_string(wasm.join(format!("{part}.js")))?
+        + &fs::read_to_string(root().join("bindings/web/worker.js"))?;
+    fs::write(wasm.join(format!("{part}.worker.js")), &script)?;
+    Ok(script)
+}
+
+fn glue(part: &str, compiled: &Path) -> Bindgen {
+    let mut glue = Bindgen::new();
+    glue.input_path(compiled).typescript(false).omit_default_module_path(true).out_name(part);
+    glue
 }
 
 /// A module that holds a core, compressed and as text, and the script of its threads: so every tool takes the package as it is, whatever
@@ -93,13 +116,14 @@ fn inflate(root: &Path, out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Compiles a core of some parts, divided by commas.
-fn compiled(parts: &str) -> Result<PathBuf> {
+/// Compiles a core of a part, or quickly of all: then it is compiled once.
+fn compiled(part: &str, is_quick: bool) -> Result<PathBuf> {
+    let parts = if is_quick { PARTS.join(",") } else { part.to_owned() };
     let out = root().join("target/wasm");
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--release", "--quiet", "--locked", "--target", TARGET, "--features", parts]);
+    cargo.args(["build", "--release", "--quiet", "--locked", "--target", TARGET, "--features", &parts]);
     cargo.arg("--manifest-path").arg(root().join("bindings/web/Cargo.toml"));
-    cargo.env("CARGO_TARGET_DIR", &out).env_remove("RUSTFLAGS");
+    cargo.env("CARGO_TARGET_DIR", &out).env("RUSTFLAGS", without_paths()?);
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
     let is_installed = installed.is_ok_and(|installed| String::from_utf8_lossy(&installed.stdout).contains(TARGET));
     if !is_installed {
@@ -109,11 +133,25 @@ fn compiled(parts: &str) -> Result<PathBuf> {
         let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output()?.stdout;
         let linker = Path::new(String::from_utf8_lossy(&sysroot).trim())
             .join("lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld");
-        cargo.arg("-Zbuild-std=std,panic_abort").env("RUSTC_BOOTSTRAP", "1").env("RUSTC", compiler);
+        // Sorts that are a little slower and a tenth of the core smaller.
+        cargo
+            .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"])
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("RUSTC", compiler);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
     }
     ensure!(cargo.status()?.success(), "the core does not compile");
     Ok(out.join(TARGET).join("release/taxicab_web.wasm"))
+}
+
+/// The flags with which no path of this machine is in a core.
+fn without_paths() -> Result<String> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home =
+        home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).context("there is no home folder")?;
+    let names = [(root(), ""), (home.join("registry/src"), "")];
+    let flags = names.map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()));
+    Ok(flags.join(" "))
 }
 
 /// Debian's compiler that matches its sources.

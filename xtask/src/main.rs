@@ -29,6 +29,7 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let is_quick = words.first() == Some(&"--quick");
+    ensure!(!words.iter().any(|word| word.starts_with('-') && !["--quick", "--address"].contains(word)), USAGE);
     match words[usize::from(is_quick)..] {
         ["notices", artefact, folder] => notices::write(artefact, folder.as_ref()),
         ["npm"] => build::package(is_quick).map(drop),

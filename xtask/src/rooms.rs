@@ -35,13 +35,13 @@ pub(crate) const ROOMS: [(&str, &str, &str, &str); 8] = [
     ),
     (
         "endgames",
-        "endgame",
+        "lesson",
         "Train chess endgames",
         "Play won endgames against perfect defence, and see what each move cost.",
     ),
     (
         "match",
-        "games",
+        "match",
         "Match pairs by distance",
         "Pairs hidden on a grid: a miss tells how far each card lies from its partner.",
     ),

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::build::{PARTS, copy, package, replaced, root};
+use crate::build::{PARTS, copy, package, replaced, room_parts, root};
 use crate::notices;
 use crate::rooms::{PICTURE, ROOMS, links, tags};
 
@@ -27,6 +27,7 @@ pub(crate) fn site(out: &Path, is_quick: bool, address: Option<&str>) -> Result<
     copy(&root().join("apps/site/page"), &page)?;
     let ours = root().join("bindings/web/site");
     copy_core(&npm, &ours, &page.join("core"))?;
+    room_parts(is_quick, &page.join("core/wasm"))?;
     // A host of files has a page of its own for unknown addresses.
     fs::remove_file(page.join("lost.html"))?;
     fs::copy(ours.join("transport.js"), page.join("transport.js"))?;

@@ -50,6 +50,11 @@ fn probe_ranks_all_moves() {
     for (answer, fen) in answers.iter().zip(fens) {
         assert_eq!((&answer["fen"], &answer["ending"]), (&json!(fen), &json!("KQK")));
     }
+    let (values, ..) = self::answers(tables.path(), &[&["probe", "--value-only"], &fens[..]].concat());
+    for (value, answer) in values.iter().zip(&answers) {
+        let expected = json!({"fen": answer["fen"], "ending": "KQK", "result": answer["result"], "plies": answer["plies"], "moves": []});
+        assert_eq!(*value, expected);
+    }
     assert_eq!((&answers[0]["result"], &answers[0]["plies"]), (&json!("win"), &json!(1)));
     assert_eq!(answers[0]["moves"][0], json!({"uci": "g5g7", "san": "Qg7#", "result": "win", "plies": 1}));
     // The same with Black as the strong side.

@@ -11,7 +11,7 @@ import { fetched, inForce } from "./sheets.js";
 const rooms = {
   play: { code: async () => (await import("./rooms/play.js")).Play, sheets: ["rooms/dialog.css", "rooms/tiles.css", "rooms/play.css"] },
   lab: { code: async () => (await import("./rooms/lab/room.js")).Lab, sheets: ["rooms/dialog.css", "rooms/tiles.css", "rooms/lab.css"] },
-  analyse: { code: async () => (await import("./rooms/analyse.js")).Analyse, sheets: ["rooms/dialog.css", "rooms/analyse.css"] },
+  analyse: { code: async () => (await import("./rooms/analyse.js")).Analyse, sheets: ["rooms/dialog.css", "rooms/race.css", "rooms/analyse.css"] },
   board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["chess/chessboard.css", "rooms/board.css"] },
   endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "chess/chessboard.css", "rooms/endgames.css"] },
   match: { code: async () => (await import("./rooms/match.js")).Match, sheets: ["rooms/dialog.css", "rooms/match.css"] },

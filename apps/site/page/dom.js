@@ -78,6 +78,13 @@ export function clock(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** 75,405 milliseconds are 1:15.405, and 909 are 0.909. */
+export function stopwatch(milliseconds) {
+  const rest = String(Math.round(milliseconds) % 1000).padStart(3, "0");
+  const seconds = Math.floor(Math.round(milliseconds) / 1000);
+  return `${seconds < 60 ? seconds : clock(seconds)}.${rest}`;
+}
+
 /** The server's words as a sentence: "no such game" becomes "No such game." */
 export function sentence(text) {
   const whole = text.trim();

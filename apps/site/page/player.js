@@ -5,7 +5,8 @@ import { remember, remembered } from "./storage.js";
 
 /**
  * What is stepped through, in words: a `noun` for one step; `from` is the first place, `speeds` are places a second, `kept` is where the
- * chosen one is kept, `paced(speed)` is called before each step of a player that runs.
+ * chosen one is kept, `paced(speed)` is called before each step of a player that runs, and `ahead(place, seconds, speed)` is the place,
+ * with its fraction, that it reaches after some seconds.
  */
 const NODES = {
   noun: "node", play: "Play", pause: "Pause", speed: "Speed", place: "Current node", from: 1,
@@ -17,6 +18,7 @@ const NODES = {
   shown: (place, length) => (length ? `${grouped(place)} of ${grouped(length)}` : ""),
   paused: () => {},
   paced: () => {},
+  ahead: (place, seconds, speed) => place + seconds * speed,
 };
 
 export class Player {
@@ -118,7 +120,8 @@ export class Player {
     let exact = this.#place;
     const turn = (now) => {
       // A page in the background gets no frames; the missed ones are not caught up on.
-      exact = Math.min(this.#length, exact + (Math.min(now - before, 100) / 1000) * Number(this.speed.value));
+      const { from, ahead } = this.words;
+      exact = Math.min(this.#length, ahead(exact - 1 + from, Math.min(now - before, 100) / 1000, Number(this.speed.value)) + 1 - from);
       before = now;
       if (Math.floor(exact) > this.#place) {
         this.words.paced(Number(this.speed.value));

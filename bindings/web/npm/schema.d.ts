@@ -14,7 +14,7 @@ export interface Analyse {
   max_nodes?: string | number | null;
   /** What counts as one move: stm, each tile's step; mtm, a straight run of tiles. */
   metric?: string | number;
-  /** The moves. */
+  /** The moves, or a link to a replay of slidysim, which has its board and times too. */
   moves?: string;
   /** What the letters move: the tile or the blank [default: the tile; the blank if only so the moves solve the board]. */
   moves_of?: string | number | null;
@@ -24,6 +24,8 @@ export interface Analyse {
   size?: string | number | null;
   /** Stop after so many seconds, the time for tables included. */
   time_limit?: string | number | null;
+  /** Milliseconds on the clock at each step of a tile, divided by commas or spaces: what they say about speed, pauses and splits is reported too. */
+  times?: string | number | null;
 }
 
 /** The answer for one board and its moves. */
@@ -71,6 +73,8 @@ export interface Analysis {
   moves: string;
   /** What the letters of the request move: `tile` or `blank`. */
   moves_of: string;
+  /** The speed, if the times are known. */
+  pace?: Pace | null;
   /** Every move. */
   path: AnalysedMove[];
   /** The limit that stopped the searches: `time-limit`, `nodes`, `memory` or `cancelled`. */
@@ -85,6 +89,8 @@ export interface Analysis {
   solution: string | null;
   /** Whether the moves end on the goal. */
   solved: boolean;
+  /** When the rows and the rings of the goal were finished. */
+  splits: Splits;
   /** What the searches did, one heuristic after the other; the counts add up to those above. */
   stages: SearchStage[];
   /** Wall seconds for building or loading tables. */
@@ -1479,6 +1485,42 @@ export interface OutsideTables {
 /** The number of a site, "contested" between two or more, or null where no site can get. */
 export type Owner = number | "contested" | null;
 
+/** The speed of a game. */
+export interface Pace {
+  /** The longest pauses, the longest first; at most five. */
+  pauses: Pause[];
+  /** Milliseconds on the clock after the last move. */
+  time: number;
+  /** Milliseconds on the clock after each move. */
+  times: number[];
+  /** Tiles slid per second, all pauses included; null if no time passed. */
+  tps: number | null;
+}
+
+/** A row or a ring of the goal that has tiles, and when all of them and of the parts before it stayed at home. */
+export interface PartSplit {
+  /** The moves after which it was finished; null if it is not at the end. */
+  after: number | null;
+  /** The number of the row or ring, from 1. */
+  part: number;
+  /** The steps of tiles since the part before it was finished. */
+  steps: number | null;
+  /** Its tiles. */
+  tiles: number;
+  /** Milliseconds on the clock when it was finished, if the times are known. */
+  time?: number | null;
+  /** Tiles slid per second since the part before it was finished, if the times are known and some time passed. */
+  tps?: number | null;
+}
+
+/** A time without a move. */
+export interface Pause {
+  /** The index of the move after it, from 0. */
+  at: number;
+  /** How long it took, in milliseconds. */
+  time: number;
+}
+
 /** What one piece can reach. */
 export interface PieceMobility {
   /** Its colour: white or black. */
@@ -1603,6 +1645,8 @@ export interface PredictionRow {
 export interface Probe {
   /** The position, as FEN of one to six fields, of at most four pieces. The half-move clock is ignored. */
   fen?: string;
+  /** Give the value alone: no moves are ranked. Long lists are many times as fast. */
+  value_only?: boolean;
 }
 
 /** Who wins, or that there is no table. */
@@ -1614,7 +1658,7 @@ export interface Probed {
   ending: string;
   /** The position. */
   fen: string;
-  /** All legal moves, the best first. */
+  /** All legal moves, the best first; empty if the value alone was asked for. */
   moves: RankedMove[];
   /** To mate; null for a draw, 0 when mated. */
   plies: number | null;
@@ -1879,6 +1923,14 @@ export interface SpaceAnswer {
   size: string;
   /** Positions in all. */
   states: number;
+}
+
+/** When the parts of the board were finished for good. */
+export interface Splits {
+  /** The rings of the goal: the first row with the first column, then the next ones of what is left. */
+  rings: PartSplit[];
+  /** The rows of the goal, from the top. */
+  rows: PartSplit[];
 }
 
 /** Squares with commas between them. */

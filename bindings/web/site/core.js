@@ -1,7 +1,7 @@
 // The core, compiled from Rust, in parts: each fetched when it is first needed, and started in threads.
 
-/** The parts of the core, each with the requests whose names begin so; what begins otherwise is the puzzle's. */
-const PARTS = { games: ["game", "goals", "match"], chess: ["chess "], endgame: ["endgame "], study: ["bench", "space", "heuristics error", "heuristics predict"] };
+/** The parts of the core, each with the requests whose names begin so: the first that fits. What begins otherwise is the puzzle's. */
+const PARTS = { match: ["match"], games: ["game", "goals"], chess: ["chess "], lesson: ["endgame lesson", "endgame position"], endgame: ["endgame "], study: ["bench", "space", "heuristics error", "heuristics predict"] };
 
 /** The part of the core that answers a command. */
 export function partOf(command) {

@@ -34,10 +34,11 @@ function staying(part) {
 export async function asked(request, { signal, onEvent } = {}) {
   const part = partOf(request.command);
   // What is followed has a thread of its own, which ends with it; endgames do not, for their tables are wanted again.
-  const hasItsOwn = onEvent && part !== "endgame";
+  const hasTables = ["lesson", "endgame"].includes(part);
+  const hasItsOwn = onEvent && !hasTables;
   const thread = hasItsOwn ? new Thread(begun(part), fetched(part)) : staying(part);
   // A thread cannot be interrupted: it ends, if nothing but time is lost.
-  const mayEnd = () => hasItsOwn || (part !== "endgame" && thread.load === 1);
+  const mayEnd = () => hasItsOwn || (!hasTables && thread.load === 1);
   let leave;
   const left = new Promise((_, reject) => {
     leave = () => {

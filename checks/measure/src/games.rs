@@ -109,14 +109,7 @@ fn starts(
             _ => None,
         })
         .collect();
-    let mut state = seed;
-    let mut drawn = || {
-        // SplitMix64 (Steele, Lea and Flood, 2014).
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    };
+    let mut drawn = random_numbers(seed);
     let mut numbers = Vec::new();
     while numbers.len() < random {
         let (_, number) = won[(drawn() % won.len() as u64) as usize];
@@ -135,6 +128,17 @@ fn starts(
     };
     let board = |number| board_from_fen(&index.unrank(number, Side::Strong).position().fen().to_string());
     Ok(numbers.into_iter().chain(deepest).map(board).collect::<Result<_, _>>()?)
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+pub(crate) fn random_numbers(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
 }
 
 fn game(engine: &mut Engine, tables: &Tables, start: &Board, defender: Defender, budget: Budget) -> Played {

@@ -10,6 +10,7 @@ mod ladder;
 mod load_time;
 mod mtm;
 mod pauses;
+mod probe;
 mod speed;
 
 use std::error::Error;
@@ -21,7 +22,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 type Measure = fn(&mut Arguments) -> Outcome;
 
-const MEASURES: [(&str, Measure); 11] = [
+const MEASURES: [(&str, Measure); 12] = [
     ("automaton", automaton::run),
     ("endgame_tables", endgame_tables::run),
     ("endgames", endgames::run),
@@ -32,6 +33,7 @@ const MEASURES: [(&str, Measure); 11] = [
     ("load_time", load_time::run),
     ("mtm", mtm::run),
     ("pauses", pauses::run),
+    ("probe", probe::run),
     ("speed", speed::run),
 ];
 

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &mut Arguments) -> Outcome {
 }
 
 /// The processor time of this thread.
-fn processor_time() -> Option<Duration> {
+pub(crate) fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }

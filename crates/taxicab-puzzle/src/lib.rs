@@ -51,6 +51,7 @@ mod shortening;
 mod shuffle;
 mod size;
 mod space;
+mod splits;
 pub mod strategy;
 
 pub use board::{Board, NotAPermutation};
@@ -66,6 +67,7 @@ pub use shortening::{Shortened, ShortenedWindow, shortened};
 pub use shuffle::{NoSuchLength, shuffle_items, shuffled, shuffled_to_length, shuffled_to_length_by};
 pub use size::{Size, SizeError};
 pub use space::{FillProgress, Space, SpaceError};
+pub use splits::{Division, Split, splits};
 pub use strategy::shortest_solution;
 
 /// The example of the README, so that it cannot drift.

@@ -17,3 +17,4 @@ mod search;
 mod shuffle;
 mod solvability;
 mod space;
+mod splits;

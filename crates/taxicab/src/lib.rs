@@ -30,7 +30,7 @@
 //! JSON Schema. `games`, `puzzle`, `study`, `chess` and `endgame` choose the requests that `AnyRequest` knows, `units` divides long
 //! searches for [many machines](units); these six are on by default too.
 
-#[cfg(any(feature = "games", feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+#[cfg(feature = "any-request")]
 mod any_request;
 mod cache;
 mod context;
@@ -60,7 +60,7 @@ pub use fields::Fields;
 pub use memory::Memory;
 pub use observer::{Activity, Event, Notice, Observer, Progress, Row, Silent};
 pub use request::{Command, Request};
-#[cfg(any(feature = "games", feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+#[cfg(feature = "any-request")]
 pub use requests::{AnyAnswer, AnyRequest};
 pub use taxicab_derive::Fields;
 use taxicab_derive::{answer, request};

@@ -3,12 +3,14 @@
 //! A new request is a file with its fields, its answer and how the one leads to the other, and three lines here: its module, its
 //! names, and its place in the list.
 
-#[cfg(any(feature = "games", feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+#[cfg(feature = "any-request")]
 crate::any_request::requests! {
     "games": {
         Game(games::Game),
         GameSolution(games::GameSolution),
         Goals(games::Goals),
+    }
+    "match": {
         Match(games::MatchGame),
     }
     "puzzle": {
@@ -38,11 +40,13 @@ crate::any_request::requests! {
         EndgameMate(endgame::Mate, endgame::PlayedMove),
         EndgameTable(endgame::Table),
         EndgameMeasure(endgame::Measure),
+        EndgameWatch(endgame::WatchGame),
+        EndgameTerms(endgame::EvaluationTerms),
+    }
+    "lesson": {
         EndgameLessons(endgame::LessonList),
         EndgamePosition(endgame::LessonPosition),
         EndgameLesson(endgame::LessonState),
-        EndgameWatch(endgame::WatchGame),
-        EndgameTerms(endgame::EvaluationTerms),
     }
     "chess": {
         ChessDistance(chess::Distance),
@@ -79,7 +83,10 @@ pub mod puzzle {
     mod space;
     mod watch;
 
-    pub use analyse::{Analyse, AnalyseAnswer, AnalysedMove, Analysis, Mistake, ShortenedSolution, Window};
+    pub use analyse::{
+        Analyse, AnalyseAnswer, AnalysedMove, Analysis, Mistake, Pace, PartSplit, Pause, ShortenedSolution, Splits,
+        Times, TimesError, Window,
+    };
     pub use bench::{
         AnytimeRow, AnytimeSet, AnytimeSetting, AutomatonDepth, Bench, BenchAnswer, BenchAnytime, BenchAnytimeAnswer,
         BenchName, BenchRow, BenchSetting, Improvement, PublishedColumn, SecondsOf,

@@ -12,6 +12,7 @@ mod ladder;
 mod lesson;
 mod limits;
 mod puzzle;
+mod replays;
 mod schema;
 mod types;
 mod units;

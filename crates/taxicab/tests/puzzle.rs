@@ -92,6 +92,18 @@ fn limits_of_the_context_hold_whatever_a_request_asks_for() {
 }
 
 #[test]
+fn no_limit_of_nodes_is_exceeded_however_few_there_are() {
+    let large = "15 18 2 9 4/8 21 5 0 23/11 17 12 10 24/16 6 7 19 22/3 14 13 20 1";
+    for (board, nodes) in [BOARD, HARD, large].into_iter().flat_map(|board| (1..40).map(move |nodes| (board, nodes))) {
+        let request = json!({ "board": board, "max_nodes": nodes });
+        let request: Solve = serde_json::from_value(request).unwrap();
+        let answer = request.answer(&Context::default(), &mut Silent).unwrap();
+        let answer = serde_json::to_value(answer).unwrap();
+        assert!(answer["generated"].as_u64().unwrap() <= nodes, "{board}, {nodes}: {answer}");
+    }
+}
+
+#[test]
 fn cancelled_work_stops_and_says_so() {
     let cancellation = Cancellation::default();
     let context = Context::default().with_cancellation(cancellation.child().child());

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, AnalysedMove, Analysis, ShortenedSolution, Window};
+use taxicab::requests::puzzle::{
+    Analyse, AnalyseAnswer, AnalysedMove, Analysis, Pace, PartSplit, ShortenedSolution, Splits, Window,
+};
 use taxicab_pictures::{Drawable, replay};
 use taxicab_puzzle::Mover;
 use taxicab_puzzle::strategy::Method;
@@ -23,6 +25,8 @@ arguments! {
     ///   taxicab analyse --moves-of blank "1 2 3/4 5 6/0 7 8" R2
     ///   taxicab analyse --size 4x4 D2R3U2L3 --gif game.gif --speed 8
     ///   taxicab analyse "8 2 0/4 6 1/3 7 5" UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL --svg game.svg
+    ///   taxicab analyse "1 2 3/4 5 6/0 7 8" R2 --times 0,240
+    ///   taxicab analyse "https://slidysim.github.io/replay?r=eNqLVgr1MVLSsTA2NtZRMlQwUjDWN1AwVTDTN1EwV7BQ0ok20DE2AGIzg9hYAMK2CMc%3D"
     ///   taxicab analyse --json < games.txt
     ///   taxicab analyse --shorten "8 2 0/4 6 1/3 7 5" UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL
     ///
@@ -33,6 +37,10 @@ arguments! {
     /// Each move is printed with the proven distances to the goal before and after it. A move that stays on a shortest path costs
     /// 0; another costs 2 single-tile moves, or 1 or 2 runs. Next to it are the moves that would have cost nothing. Moves that do
     /// not end on the goal are analysed too. Standard input has lines of a board, a semicolon and the moves.
+    ///
+    /// With --times, or after a second semicolon, each step of a tile has its milliseconds on the clock: the speed in tiles a second, the
+    /// longest pauses and the splits of rows and rings are printed too. A ring is a row with the column that begins with it, of what is
+    /// left; a split is the time when it and all before it were finished for good. A link to a replay of slidysim has all of this.
     ///
     /// Distances are proven from the last move back, with the tables of solve. On boards of more than 16 cells the first moves may
     /// be out of reach; without a limit a game then takes at most a minute. A cost that a limit or Ctrl-C leaves unproven is null.
@@ -94,6 +102,9 @@ impl Render for AnalyseAnswer {
             writeln!(out, "  read as moves of the blank{why}; below as moves of the tiles")?;
         }
         write_headline(analysis, out)?;
+        if let Some(pace) = &analysis.pace {
+            write_pace(pace, &analysis.splits, out)?;
+        }
         if !analysis.path.is_empty() {
             write_strip(analysis, out)?;
         }
@@ -124,6 +135,40 @@ impl Render for AnalyseAnswer {
             Self::Analysis(analysis) => !analysis.solved || analysis.stopped.is_some(),
         }
     }
+}
+
+/// Writes the speed, the longest pause, and the splits.
+fn write_pace(pace: &Pace, splits: &Splits, out: &mut dyn Write) -> io::Result<()> {
+    let seconds = |milliseconds: u32| f64::from(milliseconds) / 1_000.0;
+    write!(out, "  {STRONG}{:.3} s{STRONG:#}", seconds(pace.time))?;
+    if let Some(tps) = pace.tps {
+        write!(out, ", {STRONG}{tps:.3}{STRONG:#} tiles a second")?;
+    }
+    match pace.pauses.first() {
+        Some(longest) => {
+            writeln!(out, "; longest pause {:.3} s, before move {}", seconds(longest.time), longest.at + 1)?;
+        }
+        None => writeln!(out)?,
+    }
+    for (name, parts) in [("row", &splits.rows), ("ring", &splits.rings)] {
+        writeln!(out, "\n  {FAINT}{name:>4}  steps   seconds  tiles/s  on the clock{FAINT:#}")?;
+        let mut before = 0;
+        for PartSplit { part, steps, time, tps, .. } in parts {
+            let (Some(steps), Some(now)) = (steps, time) else {
+                writeln!(out, "  {part:>4}  {WRONG}not finished{WRONG:#}")?;
+                continue;
+            };
+            let tps = tps.map(|tps| format!("{tps:.3}")).unwrap_or_default();
+            writeln!(
+                out,
+                "  {part:>4}  {steps:>5}  {:>8.3}  {tps:>7}  {:>12.3}",
+                seconds(now - before),
+                seconds(*now)
+            )?;
+            before = *now;
+        }
+    }
+    Ok(())
 }
 
 /// Writes the solution made shorter, and where.

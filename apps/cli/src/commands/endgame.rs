@@ -55,6 +55,7 @@ questions! {
     ///   taxicab endgame probe "8/8/8/3k4/8/8/8/KBN5 w"
     ///   taxicab endgame probe --fen "8/8/8/8/8/1k6/1p6/1K6 w - -" --json
     ///   echo "6k1/8/8/8/8/8/r7/2K1Q3 w - - 0 1" | taxicab endgame probe
+    ///   printf '%s\n' "8/8/8/8/8/3k4/8/Q3K3 w" "8/8/8/8/8/3k4/8/Q3K3 b" | taxicab endgame probe --value-only --json
     ///
     /// All legal moves are ranked: the soonest win first, then draws, then the latest loss; moves of one value by the square they
     /// leave, then by the square they reach (a1, b1, … h8), then queen, rook, bishop, knight. An en passant square must be behind
@@ -104,6 +105,9 @@ impl Render for ProbeAnswer {
         let mover = if probed.is_white_to_move { "White" } else { "Black" };
         let (value, Probed { fen, ending, .. }) = (spoken(probed.value), probed);
         writeln!(out, "{fen}: {STRONG}{value}{STRONG:#} {FAINT}({ending}, {mover} to move){FAINT:#}")?;
+        if probed.is_value_alone {
+            return Ok(());
+        }
         if probed.moves.is_empty() {
             let why = if probed.plies == Some(0) { "checkmate" } else { "stalemate" };
             return writeln!(out, "  no legal move: {why}");

@@ -205,7 +205,7 @@ fn work(jobs: &Receiver<Job>, context: &Context, events: &Sender<Event>) {
             Action::Search(mut task) => {
                 // What it waits for tables is of its time.
                 let start = Instant::now();
-                let tables = exact.as_mut().and_then(|exact| exact.in_time(&task, &signals));
+                let tables = exact.as_mut().and_then(|exact| exact.in_time(&task, start, &signals));
                 let known = tables.and_then(|tables| Exact::of(&tables, &task.game, &task.limits.searchmoves));
                 let outcome = if let Some(Exact::Mate(found)) = known {
                     tell(Event::Report(found.clone(), Duration::ZERO));
@@ -255,13 +255,12 @@ impl ExactTables {
     /// The tables of a position, if there are any and a quarter of the time of a search, a second, or where they were asked for the
     /// time until it is stopped, is enough to bring them. Else they are brought during the search, for the next; but unasked a
     /// search of an instant begins nothing.
-    fn in_time(&mut self, task: &Task, signals: &Signals) -> Option<Arc<Tables>> {
+    fn in_time(&mut self, task: &Task, start: Instant, signals: &Signals) -> Option<Arc<Tables>> {
         const MOST: Duration = Duration::from_secs(1);
         const LEAST: Duration = Duration::from_millis(20);
         /// How long it takes to see that a search is stopped.
         const PATIENCE: Duration = Duration::from_millis(5);
         let endgame = Endgame::of_board(task.game.board()).ok()?;
-        let start = Instant::now();
         let time = task.budget.as_ref().map_or(Duration::MAX, |budget| budget.soft / 4);
         let time = if self.are_asked { time } else { time.min(MOST) };
         if !self.ready.contains_key(&endgame) && !self.coming.contains_key(&endgame) {

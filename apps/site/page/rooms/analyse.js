@@ -6,22 +6,24 @@ import { withoutEmpty } from "../fields.js";
 import { roomAddress } from "../place.js";
 import { Player } from "../player.js";
 import { download } from "../saving.js";
+import { remembered } from "../storage.js";
 import { SlowNote, commandOf } from "../slow.js";
 import { Game, MistakeTable, Strip } from "./analyse/game.js";
-import { Question } from "./analyse/question.js";
+import { Question, isReplay } from "./analyse/question.js";
 import { Shortened, Stages } from "./analyse/searched.js";
 import { figures, key } from "./lab/elements.js";
+import { Race } from "./race.js";
 import { explanation } from "./unsolvable.js";
 
 const MOVES = {
-  noun: "move", place: "Place in the moves", from: 0, speeds: [[1, "1×"], [2, "2×"], [4, "4×"], [8, "8×"]], usual: 2, kept: "analyse.speed",
+  noun: "move", place: "Place in the moves", from: 0, speeds: [[1, "1×"], [2, "2×"], [4, "4×"], [8, "8×"], [0, "As played"]], usual: 2, kept: "analyse.speed",
   // With reduced motion a tile appears in its cell at once.
   needsMotion: false,
 };
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
-function known({ board, moves, goal, size, metric, "moves-of": letters, shorten }) {
-  return withoutEmpty({ board, moves, goal, size, metric, "moves-of": letters, shorten });
+function known({ board, moves, times, goal, size, metric, "moves-of": letters, shorten }) {
+  return withoutEmpty({ board, moves, times, goal, size, metric, "moves-of": letters, shorten });
 }
 
 /** The result in a line: "40 moves, 16 over the shortest of 24". */
@@ -47,12 +49,10 @@ export class Analyse {
     this.engine = shell.engine;
     this.question = new Question((fields) => this.#ask(fields, { replace: false }));
     this.slow = new SlowNote();
-    this.game = new Game();
+    this.race = new Race((place) => this.#reveal(place));
+    this.game = new Game((place) => this.race.words(place));
     this.strip = new Strip((place) => this.transport.to(place));
-    this.mistakes = new MistakeTable((place) => {
-      this.transport.to(place);
-      this.stage.scrollIntoView({ block: "nearest" });
-    });
+    this.mistakes = new MistakeTable((place) => this.#reveal(place));
     this.shortened = new Shortened();
     this.stages = new Stages();
     this.transport = new Player((place) => this.#at(place), () => false, {
@@ -60,6 +60,7 @@ export class Analyse {
       label: (place) => (this.#found ? this.game.words(place) : "no board yet"),
       shown: (place, length) => (length ? `${grouped(place)} of ${grouped(length - 1)}` : ""),
       paused: () => this.#announcePlace(),
+      ahead: (place, seconds, speed) => (speed ? place + seconds * speed : this.race.ahead(place, seconds * 1000)),
     });
     this.beside = matchMedia("(min-width: 60rem)");
     this.beside.addEventListener("change", () => { if (this.beside.matches) this.fold.open = true; }, { signal: shell.signal });
@@ -88,18 +89,21 @@ export class Analyse {
       element("div", { class: "analyse-side stack" }, this.game.text, this.transport.element));
     const mistake = "a move that left the shortest paths";
     const meanings = key({ played: "this solution", shortest: "shortest", mistake });
+    // What is known of the speed before the searches end is shown alone.
+    this.early = element("div", {});
+    this.racing = element("div", {});
     this.result = element("section", { class: "analyse-result stack wide", hidden: true, "aria-labelledby": "analyse-title" },
       this.title, this.facts, this.unproven, this.stage,
       element("figure", { class: "analyse-figure stack" }, this.strip.element, element("figcaption", {}, meanings)),
       element("div", { class: "row" }, this.play, svg, this.gif,
         copyButton("Copy link", () => location.href, "Link copied.")),
-      this.mistakes.element, this.shortened.element, this.stages.element);
+      this.racing, this.mistakes.element, this.shortened.element, this.stages.element);
     const note = "What each move of a solution cost, and which moves would have cost nothing.";
     main.append(element("div", { class: "analyse stack wide" },
       element("div", { class: "section-head" }, element("h1", { class: "title", text: "Analyse" }),
         element("p", { class: "note", text: note })),
       element("div", { class: "analyse-columns" }, this.fold,
-        element("div", { class: "analyse-answer stack wide" }, this.busy, this.problem, this.result))));
+        element("div", { class: "analyse-answer stack wide" }, this.busy, this.problem, this.early, this.result))));
   }
 
   enter(fields) {
@@ -128,6 +132,36 @@ export class Analyse {
     this.question.refuse({});
   }
 
+  /** The board before a move, where the reader sees it. */
+  #reveal(place) {
+    this.transport.to(place);
+    this.stage.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What needs no search. */
+  #askAtOnce(other = {}) {
+    return this.engine.ask("puzzle/analyse", { ...this.#fields, ...other, shorten: "", "max-nodes": 0 });
+  }
+
+  /** The speed needs no search: what is known of it at once is shown until the rest is there. */
+  async #askSpeed() {
+    const asked = this.#asked;
+    const [answer] = await this.#askAtOnce().catch(() => []);
+    if (!answer?.pace || this.#asked !== asked || this.#found || this.busy.hidden || this.shell.isLeft) return;
+    this.race.show(answer, { isEarly: true });
+    this.early.append(this.race.element);
+    this.shell.announce(this.race.summary);
+  }
+
+  /** The speeds of the player: as it was played, if that is known. */
+  #showSpeeds() {
+    const { speed } = this.transport;
+    const asPlayed = speed.querySelector("[value='0']");
+    asPlayed.hidden = asPlayed.disabled = !this.race.isTimed;
+    speed.value = String(remembered(MOVES.kept, this.race.isTimed ? 0 : MOVES.usual));
+    if (!speed.value || speed.selectedOptions[0].disabled) speed.value = String(MOVES.usual);
+  }
+
   #ask(fields, { replace }) {
     this.#stop();
     this.#clear();
@@ -142,6 +176,7 @@ export class Analyse {
     this.#clock = setInterval(() => this.#showBusy(), 500);
     this.slow.begin(this.#command);
     this.shell.announce("The searches begin.");
+    if (this.#fields.times || isReplay(this.#fields.moves)) this.#askSpeed();
     this.#leaveSearch = this.engine.analysis(this.#fields, (event) => {
       if (event.kind === "progress") this.#generated = event.generated ?? this.#generated;
       else if (event.kind === "done") this.#done(event);
@@ -162,6 +197,7 @@ export class Analyse {
     clearInterval(this.#clock);
     this.slow.end();
     this.busy.hidden = true;
+    this.racing.append(this.race.element);
   }
 
   #cancel() {
@@ -172,17 +208,17 @@ export class Analyse {
     this.question.moves.input.focus();
   }
 
-  /** The fault stands at the field it is about: at the board if the board alone has one too. */
+  /** The fault stands at the field it is about: at the board if the board alone has one too, at the times if there is none without them. */
   async #refuse({ message }) {
     this.#stop();
     const asked = this.#asked;
     const { board, goal } = this.#fields;
     const isFaulty = (error) => error.kind !== "unreachable";
     const isBoard = board && await this.engine.check(board, goal).then(() => false, isFaulty);
+    const isTimes = !isBoard && this.#fields.times && await this.#askAtOnce({ times: "" }).then(() => true, () => false);
     if (this.shell.isLeft || this.#asked !== asked) return;
     this.#asked = null;
-    this.question.refuse(isBoard ? { board: message } : { moves: message });
-    (isBoard ? this.question.board : this.question.moves).input.focus();
+    this.question.refuse({ [isBoard ? "board" : isTimes ? "times" : "moves"]: message });
     this.shell.announce(sentence(message));
   }
 
@@ -201,6 +237,8 @@ export class Analyse {
     this.unproven.textContent = `The cost of ${counted(unproven, "move")} is not proven: the searches were stopped `
       + `${answer.reason === "cancelled" ? "before they ended" : "by a limit"}. Distances are proven from the last move back.`;
     const distances = [...answer.path.map(({ before }) => before), answer.left];
+    this.race.show(answer);
+    this.#showSpeeds();
     this.game.show(found, distances);
     this.strip.show({ analysis: answer, distances });
     this.mistakes.show(answer);
@@ -261,8 +299,8 @@ export class Analyse {
   }
 
   get #command() {
-    const { board, moves, goal, size, metric, "moves-of": letters, shorten } = this.#fields;
-    const command = commandOf("analyse", [board, moves], { goal, size: board ? "" : size, metric, "moves-of": letters });
+    const { board, moves, times, goal, size, metric, "moves-of": letters, shorten } = this.#fields;
+    const command = commandOf("analyse", [board, moves], { times, goal, size: board ? "" : size, metric, "moves-of": letters });
     return shorten ? `${command} --shorten` : command;
   }
 
@@ -285,7 +323,7 @@ export class Analyse {
     }
     label.textContent = "Cancel GIF";
     this.gif.setAttribute("aria-busy", "true");
-    const fields = { ...this.#fields, speed: this.transport.speed.value };
+    const fields = { ...this.#fields, speed: Number(this.transport.speed.value) || this.race.speed };
     this.#leaveAnimation = this.engine.animation(fields, ({ kind, gif, message }) => {
       if (kind !== "done" && kind !== "lost") return;
       ended();

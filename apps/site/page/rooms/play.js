@@ -23,6 +23,7 @@ import { Searches } from "./play/searches.js";
 import { Skin } from "./play/skin.js";
 import { directionBetween, predicted } from "./play/slides.js";
 import { Sound } from "./play/sound.js";
+import { Speed } from "./play/speed.js";
 import { Table } from "./play/table.js";
 import { isProven, messageOf, recordText, refusal, slideText, solvedText, titleOf } from "./play/words.js";
 
@@ -60,6 +61,10 @@ export class Play {
     this.today = new Today();
     this.links = new Links(this.table);
     this.searches = new Searches();
+    this.speed = new Speed(this.engine, (place) => {
+      this.#send(`seek ${place}`, { isQuiet: true });
+      this.element.scrollIntoView({ block: "start" });
+    }, () => this.#showRest());
     this.#build(main);
     listenForDrags(this.board, {
       slide: (command, glide) => this.act(command, { glide }),
@@ -100,9 +105,10 @@ export class Play {
       element("div", { class: "game-below stack wide" },
         this.searches.element,
         this.result.element,
+        this.speed.element,
         this.history.element,
         this.links.element,
-        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, this.figures.clock.element, sound.element)),
+        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, this.figures.clock.element, this.speed.check.element, sound.element)),
         folded("Keys and marks", keyList(), markList())));
     main.append(this.element, this.dialog.element);
     belowHeader(this.element, this.shell.signal, () => this.board.fit()).observe(this.board.frame.parentElement);
@@ -249,6 +255,7 @@ export class Play {
     this.#showControls(state);
     this.#showMessage();
     this.#showResult(state);
+    this.speed.show(this.#mode === "fewest" ? null : state);
     // Last: it asks for the places of what was drawn.
     this.history.show(state);
     this.table.keep(state, { fields: this.#fields, isWhole: this.#isWhole, title: this.title.textContent.replace("Today’s", "Daily") }, this.#isPlayed);

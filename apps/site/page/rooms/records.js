@@ -11,6 +11,7 @@ import { shown } from "./dialog.js";
 import { figures, section } from "./lab/elements.js";
 import { METRICS } from "./match/words.js";
 import { allDays, dailyResult, dailySize, streak, today } from "./play/days.js";
+import { isRacing } from "./play/speed.js";
 import { averages, kept, kinds, summaryOf } from "./play/records.js";
 import { AVERAGES, recordTable, shownValue } from "./play/result.js";
 import { exported, read, taken } from "./records/kept.js";
@@ -35,10 +36,11 @@ export class Records {
     this.table = element("div");
     this.time = new Course("seconds", seconds);
     this.over = new Course("moves over the shortest", String);
+    this.speed = new Course("tiles a second", (value) => value.toFixed(2));
     this.spread = new Spread("seconds a game", seconds);
     this.practice = element("p", {});
     this.games = element("div", { class: "stack wide" }, this.kind.element, this.facts, this.table, element("div", { class: "records-plots" },
-      this.time.element, this.over.element, this.spread.element), element("p", { class: "key note" },
+      this.time.element, this.over.element, this.spread.element, this.speed.element), element("p", { class: "key note" },
       element("span", { class: "key-average", text: "average of your last five, without the best and the worst" })), this.practice);
     this.none = element("div", { class: "stack" }, element("p", { text: "No game is solved yet. Those with hints do not count; those you solve yourself are drawn here." }));
     this.days = element("div");
@@ -93,6 +95,9 @@ export class Records {
     ]));
     this.table.replaceChildren(recordTable(summaryOf(place, mode)), element("p", { class: "note", text: AVERAGES }));
     for (const plot of [this.time, this.spread]) plot.element.toggleAttribute("hidden", !isTimed);
+    this.speed.element.toggleAttribute("hidden", !isTimed || !isRacing());
+    const speeds = solves.map(({ moves, seconds: time }) => (time > 0 ? moves / time : null));
+    this.speed.show({ values: speeds, averages: averages(speeds, 5) });
     this.time.show({ values: times, averages: averages(times, 5) });
     this.spread.show({ values: times.filter((value) => value !== null) });
     this.over.show({ values: excess, averages: averages(excess, 5) });

@@ -109,6 +109,8 @@ Analysis = TypedDict(
         "moves": str,
         # What the letters of the request move: `tile` or `blank`.
         "moves_of": str,
+        # The speed, if the times are known.
+        "pace": NotRequired[Pace | None],
         # Every move.
         "path": list[AnalysedMove],
         # The limit that stopped the searches: `time-limit`, `nodes`, `memory` or `cancelled`.
@@ -123,6 +125,8 @@ Analysis = TypedDict(
         "solution": str | None,
         # Whether the moves end on the goal.
         "solved": bool,
+        # When the rows and the rings of the goal were finished.
+        "splits": Splits,
         # What the searches did, one heuristic after the other; the counts add up to those above.
         "stages": list[SearchStage],
         # Wall seconds for building or loading tables.
@@ -1292,6 +1296,51 @@ OutsideTables = TypedDict(
 # The number of a site, "contested" between two or more, or null where no site can get.
 Owner: TypeAlias = int | Literal["contested"] | None
 
+# The speed of a game.
+Pace = TypedDict(
+    "Pace",
+    {
+        # The longest pauses, the longest first; at most five.
+        "pauses": list[Pause],
+        # Milliseconds on the clock after the last move.
+        "time": int,
+        # Milliseconds on the clock after each move.
+        "times": list[int],
+        # Tiles slid per second, all pauses included; null if no time passed.
+        "tps": float | None,
+    },
+)
+
+# A row or a ring of the goal that has tiles, and when all of them and of the parts before it stayed at home.
+PartSplit = TypedDict(
+    "PartSplit",
+    {
+        # The moves after which it was finished; null if it is not at the end.
+        "after": int | None,
+        # The number of the row or ring, from 1.
+        "part": int,
+        # The steps of tiles since the part before it was finished.
+        "steps": int | None,
+        # Its tiles.
+        "tiles": int,
+        # Milliseconds on the clock when it was finished, if the times are known.
+        "time": NotRequired[int | None],
+        # Tiles slid per second since the part before it was finished, if the times are known and some time passed.
+        "tps": NotRequired[float | None],
+    },
+)
+
+# A time without a move.
+Pause = TypedDict(
+    "Pause",
+    {
+        # The index of the move after it, from 0.
+        "at": int,
+        # How long it took, in milliseconds.
+        "time": int,
+    },
+)
+
 # What one piece can reach.
 PieceMobility = TypedDict(
     "PieceMobility",
@@ -1418,7 +1467,7 @@ Probed = TypedDict(
         "ending": str,
         # The position.
         "fen": str,
-        # All legal moves, the best first.
+        # All legal moves, the best first; empty if the value alone was asked for.
         "moves": list[RankedMove],
         # To mate; `None` for a draw, 0 when mated.
         "plies": int | None,
@@ -1649,6 +1698,17 @@ SpaceAnswer = TypedDict(
         "size": str,
         # Positions in all.
         "states": int,
+    },
+)
+
+# When the parts of the board were finished for good.
+Splits = TypedDict(
+    "Splits",
+    {
+        # The rings of the goal: the first row with the first column, then the next ones of what is left.
+        "rings": list[PartSplit],
+        # The rows of the goal, from the top.
+        "rows": list[PartSplit],
     },
 )
 

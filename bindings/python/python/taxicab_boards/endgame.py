@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 __all__ = ["mate", "measure", "probe", "table"]
 
 
-def probe(fen: str) -> ProbeAnswer:
-    """Who wins, in how many plies, and all legal moves, best first: ``result``, ``plies``, ``moves``.
+def probe(fen: str, *, value_only: bool = False) -> ProbeAnswer:
+    """Who wins, in how many plies, and all legal moves, best first: ``result``, ``plies``, ``moves`` (empty with ``value_only``, which is faster).
 
     Raises ``ValueError`` for what is no position of an endgame with tables, ``MemoryError`` where the memory for them is not there.
     """
-    return cast("ProbeAnswer", request("endgame probe", fen=fen)[0])
+    return cast("ProbeAnswer", request("endgame probe", fen=fen, value_only=value_only)[0])
 
 
 def mate(fen: str, *, progress: Progress | None = None) -> list[Union[PlayedMove, MateAnswer]]:

@@ -34,9 +34,11 @@ export class Game {
   #found = null;
   #distances = [];
   #place = 0;
-  #lines = ["analyse-left", "", ""].map((kind) => element("p", { class: kind }));
+  #lines = ["analyse-left", "", "", "note"].map((kind) => element("p", { class: kind }));
 
-  constructor() {
+  /** `timed(place)` is what the clock says at a place, if it says anything. */
+  constructor(timed) {
+    this.timed = timed;
     this.little = new LittleBoard();
     this.board = element("div", { class: "analyse-board" }, this.little.element);
     this.text = element("div", { class: "analyse-text" }, ...this.#lines);
@@ -72,7 +74,7 @@ export class Game {
     const step = this.#found.answer.path[place];
     const left = distance === null ? "Distance to the goal not proven"
       : distance === 0 ? "Solved" : `${counted(distance, "move")} to the goal`;
-    return [left, step ? nextWords(step) : "", step ? goodWords(step) : ""];
+    return [left, step ? nextWords(step) : "", step ? goodWords(step) : "", this.timed(place)];
   }
 
   words(place) {

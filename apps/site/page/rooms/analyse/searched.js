@@ -1,6 +1,7 @@
 // What else the searches found: the solution made shorter, and what each heuristic did.
 
 import { cell, copyButton, counted, element, folded, grouped, row, rowHead, table } from "../../dom.js";
+import { withoutEmpty } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 
 /** The solution made shorter: its moves, and the windows that were solved again. */
@@ -16,7 +17,7 @@ export class Shortened {
   }
 
   /** Of an analysis, with the fields that were asked for. */
-  show({ shortened, length, moves_of: letters }, fields) {
+  show({ board, shortened, length }, fields) {
     this.element.hidden = !shortened;
     if (!shortened) return;
     const { moves, windows, longest_window: longest, unproven, reason } = shortened;
@@ -24,8 +25,8 @@ export class Shortened {
     this.title.textContent = isShorter ? `Shortened to ${counted(shortened.length, "move")} from ${grouped(length)}` : "No part of it can be made shorter";
     for (const part of [this.moves, this.actions, this.table]) part.hidden = !isShorter;
     this.moves.textContent = moves;
-    // The moves are those of the tiles, whatever the letters were.
-    this.link.href = roomAddress("analyse", { ...fields, moves, "moves-of": letters === "blank" ? "tile" : fields["moves-of"] ?? "" });
+    // The moves are those of the tiles, whatever the letters were, and have no times yet.
+    this.link.href = roomAddress("analyse", withoutEmpty({ ...fields, board, moves, times: "", size: "", "moves-of": "tile" }));
     this.table.tBodies[0].replaceChildren(...windows.map(({ from, to, before, after, moves: instead }) =>
       row({}, rowHead(`${from + 1}–${to}`), cell({}, `${before} → ${after}`), cell({}, element("code", { text: instead || "nothing" })))));
     const searched = `Windows of up to ${counted(longest, "move")} were solved again`;

@@ -87,6 +87,12 @@ class Course extends Plot {
   }
 }
 
+/** The boards that a search keeps in memory at one of its nodes, from 1: IDA* its path, the others every board they have met. */
+export function memoryOf({ nodes, fields }, place) {
+  const { g, expanded, open } = nodes[place - 1];
+  return fields.algorithm === "ida" ? g + 1 : expanded + open;
+}
+
 /** The command line that gives the same search. */
 const commandLine = ({ board, goal, algorithm, heuristic, weight }) =>
   commandOf("solve", [], { algorithm, heuristic, weight, goal }) + ` "${board}"`;
@@ -102,17 +108,19 @@ export class Panel {
   #coverage = element("p", { class: "note" });
   #most = 10;
 
-  constructor(search, board) {
+  /** `isNamed` where the panels differ by their algorithm, and not by their heuristic alone. */
+  constructor(search, board, { isNamed = false } = {}) {
     Object.assign(this, { search, board });
     const { fields } = search;
-    const title = fields.heuristic ? heuristicTitle(fields.heuristic) : "No heuristic";
+    const guide = fields.heuristic ? heuristicTitle(fields.heuristic) : "No heuristic";
+    const title = isNamed ? `${search.title}, ${guide}` : guide;
     const command = commandLine(fields);
     const id = `panel-${++panels}`;
     const copy = copyButton("Copy", () => command, "Command line copied.");
     copy.setAttribute("aria-label", `Copy the command line of ${title}`);
     const counts = Object.entries(COUNTS).map(([name, text]) => [word(name, text), this.#numbers[name]]);
     const spoken = `The same search on the command line, ${title}`;
-    const attributes = { class: "panel stack wide", "aria-labelledby": id, "data-heuristic": fields.heuristic ?? "" };
+    const attributes = { class: "panel stack wide", "aria-labelledby": id, "data-heuristic": fields.heuristic ?? "", "data-search": fields.algorithm };
     this.element = element("article", attributes,
       element("header", { class: "panel-head" }, element("h3", { id, text: title }), this.#status),
       element("div", { class: "in-hand" }, this.#little.element,

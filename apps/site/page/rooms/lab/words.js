@@ -25,6 +25,9 @@ export const HEURISTICS = [
   },
 ];
 
+/** A* and IDA* on the same board: two panels, of one heuristic. */
+export const BOTH = "astar|ida";
+
 export const ALGORITHMS = [
   {
     name: "astar", title: "A*",
@@ -34,6 +37,11 @@ export const ALGORITHMS = [
     name: "ida", title: "IDA*",
     about: "Goes down one path as far as f = g + h stays within a bound, then begins again with the next larger bound. "
       + "It keeps nothing but the path.",
+  },
+  {
+    name: BOTH, title: "A* beside IDA*",
+    about: "Both on the same board with the same heuristic, node by node. A* pays with memory: it keeps every board it has met. "
+      + "IDA* pays with time: it keeps one path, and expands boards again with every larger bound.",
   },
   {
     name: "greedy", title: "Greedy",

@@ -7,6 +7,7 @@ import { remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
 import { begun } from "./days.js";
 import { marathonOf, seedOf } from "./records.js";
+import { madeTimes } from "./times.js";
 
 export const FIRST_SIZE = "3x3";
 
@@ -49,9 +50,10 @@ export function complete(fields, state) {
   return withoutEmpty({ size: sizeOf(state), goal: state.goal, ...fields, seed: fields.seed ?? state.seed });
 }
 
-/** The moves made so far, in another room. */
+/** The moves made so far, in another room; Analyse has their times too. */
 export function analysisAddress(state, room = "analyse") {
-  return roomAddress(room, withoutEmpty({ board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
+  const times = room === "analyse" ? madeTimes(state)?.join(",") : "";
+  return roomAddress(room, withoutEmpty({ times, board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
 }
 
 /** The whole address of a game as it is now. */

@@ -7,6 +7,7 @@ import { manhattanDistance } from "../../plain.js";
 import { remember, remembered } from "../../storage.js";
 import { figure } from "../dialog.js";
 import { LittleBoard } from "../little_board.js";
+import { isRacing } from "./speed.js";
 import { isProven } from "./words.js";
 
 /** A button with the goal in small, and the goal in large that it opens. */
@@ -70,6 +71,7 @@ export class Figures {
   #shortest = figure("Shortest");
   #state = null;
   #search = null;
+  #total = null;
   #hasClock = true;
 
   constructor() {
@@ -90,12 +92,12 @@ export class Figures {
   show(state, search, { hasClock, total }) {
     this.#state = state;
     this.#search = search;
+    this.#total = total;
     write(this.#moves.value, state.single_tile);
     write(this.#moves.detail, total ? `${total.moves} in all` : counted(state.multi_tile, "slide"));
     this.#hasClock = hasClock;
     this.#showClock();
     this.#tick();
-    write(this.#time.detail, total ? `${clock(total.seconds)} in all` : state.is_running ? "running" : state.is_solved ? "stopped" : "waiting");
     this.#showShortest(state);
     this.goal.show(state);
   }
@@ -115,7 +117,18 @@ export class Figures {
   }
 
   #tick() {
-    if (this.#state) write(this.#time.value, clock(secondsOf(this.#state)));
+    if (!this.#state) return;
+    const seconds = secondsOf(this.#state);
+    write(this.#time.value, clock(seconds));
+    write(this.#time.detail, this.#timeDetail(seconds));
+  }
+
+  /** What is said of the clock; to who races how fast it is. */
+  #timeDetail(seconds) {
+    const { single_tile: moves, is_running: isRunning, is_solved: isSolved } = this.#state;
+    if (this.#total) return `${clock(this.#total.seconds)} in all`;
+    if (isRacing() && seconds > 0) return `${(moves / seconds).toFixed(2)} TPS`;
+    return isRunning ? "running" : isSolved ? "stopped" : "waiting";
   }
 
   stop() {

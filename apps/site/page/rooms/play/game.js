@@ -3,10 +3,11 @@
 import { asked, followed } from "../../engine.js";
 import { expanded, inRows } from "../../fields.js";
 import { acted, opened } from "./opening.js";
+import { timesOf } from "./times.js";
 
 /** What continues a game: these fields of its last answer, and the time `at` which its clock showed them. */
 export const kept = (state) =>
-  Object.fromEntries(["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings", "at"].map((name) => [name, state[name]]));
+  Object.fromEntries(["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings", "at", "times"].map((name) => [name, state[name]]));
 
 /** The seconds on its clock at a time. */
 export function secondsOf({ seconds, is_running: isRunning, at }, now = Date.now()) {
@@ -19,8 +20,8 @@ async function answered(fields, at) {
   return { ...state, at, line: expanded(state.moves) + expanded(state.taken_back) };
 }
 
-/** What the next question at a time needs of a game. */
-const standing = (state, now) => ({ ...kept(state), seconds: secondsOf(state, now), at: undefined });
+/** What the next question at a time needs of a game; the times of its moves are its own. */
+const standing = (state, now) => ({ ...kept(state), seconds: secondsOf(state, now), at: undefined, times: undefined });
 
 /**
  * A game of tiles. Its player alone keeps it: each question holds all that its answer needs. It begins without the core, where that
@@ -35,19 +36,27 @@ export class Game {
   #asked(fields) {
     const at = Date.now();
     const answer = this.#queue.then(async () => {
-      this.state = await answered(fields(at), at);
+      this.#take(await answered(fields(at), at));
       return this.state;
     });
     this.#queue = answer.catch(() => {});
     return answer;
   }
 
+  #take(state, before = this.state) {
+    this.state = { ...state, times: timesOf(before, state) };
+  }
+
   /** Begins: `{size, goal, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal}` or `{share}`; or continues what was `kept`. */
   begin(wish) {
     const opening = this.state && !this.state.isOpening ? null : opened(wish);
-    if (!opening) return this.#asked((now) => (wish.at ? standing(wish, now) : wish));
-    this.state = opening;
-    return Promise.resolve(opening);
+    const { times = null } = wish;
+    if (!opening) {
+      this.state = { ...this.state, times };
+      return this.#asked((now) => (wish.at ? standing(wish, now) : wish));
+    }
+    this.#take(opening, { times });
+    return Promise.resolve(this.state);
   }
 
   /** The core takes the game over, as soon as it is there; the state then. After a failure ask again. */
@@ -62,7 +71,7 @@ export class Game {
       const at = Date.now();
       const state = await answered(standing(handed, at), at);
       // If tiles slid meanwhile, once more.
-      if (this.state === handed) this.state = state;
+      if (this.state === handed) this.#take(state);
     }
     return this.state;
   }
@@ -70,7 +79,7 @@ export class Game {
   /** Does something, `"cell 5"`; the state, with its `change`. */
   act(action) {
     if (!this.state.isOpening) return this.#asked((now) => ({ ...standing(this.state, now), action }));
-    this.state = acted(this.state, action, Date.now());
+    this.#take(acted(this.state, action, Date.now()));
     return Promise.resolve(this.state);
   }
 

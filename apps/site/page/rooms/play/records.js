@@ -5,8 +5,10 @@ import { compressed } from "../../fields.js";
 import { remember, rememberIn, remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
 import { recordDaily } from "./days.js";
+import { madeTimes } from "./times.js";
 
 const MARATHONS = 20; // marathons remembered
+const TIMED = 20; // of these, the last with the times of their moves
 const SOLVES = 500; // games kept of each size, goal and mode
 
 const isOwn = (state) => state.is_solved && state.hints_used === 0 && !state.solver_used && state.single_tile > 0;
@@ -38,14 +40,16 @@ function recordSolve(place, result) {
   // The shortest length may have been proven after the game.
   else if (same.moves === result.moves && !isKnown(same.excess)) same.excess = result.excess;
   else return;
-  rememberIn("solves", place, list.slice(-SOLVES));
+  const last = list.slice(-SOLVES);
+  rememberIn("solves", place, last.map(({ times, ...solve }, index) => (times && index >= last.length - TIMED ? { ...solve, times } : solve)));
 }
 
 function recordBoard(state, mode) {
   const place = key(state, mode);
   const result = { moves: state.single_tile, seconds: Math.round(state.seconds * 100) / 100, excess: state.excess ?? null };
   const line = compressed(state.line.slice(0, state.position));
-  recordSolve(place, { start: state.start.join(" "), ...result, line, at: Date.now() });
+  const times = madeTimes(state)?.join(",");
+  recordSolve(place, { start: state.start.join(" "), ...result, line, ...(times && { times }), at: Date.now() });
   return recordBest(place, { ...result, seconds: state.seconds }, mode);
 }
 

@@ -18,9 +18,9 @@ const shaped = (shape) => (value) => isObject(value) && Object.entries(shape).ev
 
 const isFields = each(isText);
 const isCount = or(isNumber, absent);
-const isSolve = shaped({ start: isText, moves: isNumber, seconds: isNumber, excess: isCount, line: or(isText, absent), at: isCount });
+const isSolve = shaped({ start: isText, moves: isNumber, seconds: isNumber, excess: isCount, line: or(isText, absent), times: or(isText, absent), at: isCount });
 const isDay = each(shaped({ moves: isNumber, seconds: isNumber, shortest: isCount, late: or(isFlag, absent) }));
-const isGame = shaped({ fields: isFields, share: isText, seconds: isCount, findings: or(list(isObject), absent) });
+const isGame = shaped({ fields: isFields, share: isText, seconds: isCount, findings: or(list(isObject), absent), times: or(list(isNumber), absent) });
 
 const least = (own, other) => (own === undefined || other < own ? other : own);
 const byEntry = (both) => (own, other) => {

@@ -12,6 +12,8 @@ pub struct Probe {
     /// The position, as FEN of one to six fields, of at most four pieces. The half-move clock is ignored.
     #[item]
     pub fen: String,
+    /// Give the value alone: no moves are ranked. Long lists are many times as fast.
+    pub value_only: bool,
 }
 
 /// Who wins, or that there is no table.
@@ -35,7 +37,7 @@ pub struct Probed {
     pub result: &'static str,
     /// To mate; `None` for a draw, 0 when mated.
     pub plies: Option<u8>,
-    /// All legal moves, the best first.
+    /// All legal moves, the best first; empty if the value alone was asked for.
     pub moves: Vec<RankedMove>,
     /// The value for the side to move.
     #[serde(skip)]
@@ -43,6 +45,9 @@ pub struct Probed {
     /// Whether White is to move.
     #[serde(skip)]
     pub is_white_to_move: bool,
+    /// Whether no moves are ranked.
+    #[serde(skip)]
+    pub is_value_alone: bool,
 }
 
 /// A legal move and what it is worth.
@@ -68,7 +73,7 @@ impl Request for Probe {
             Err(outside) => return Ok(ProbeAnswer::Outside(outside)),
         };
         let value = tables.probe(&board).map_err(Fault::item)?;
-        let moves = tables.ranked(&board).map_err(Fault::item)?;
+        let moves = if self.value_only { Vec::new() } else { tables.ranked(&board).map_err(Fault::item)? };
         let moves = moves.iter().map(|ranked| RankedMove {
             uci: uci(&board, ranked.mv),
             san: san(&board, ranked.mv),
@@ -84,6 +89,7 @@ impl Request for Probe {
             moves: moves.collect(),
             value,
             is_white_to_move: board.side_to_move() == cozy_chess::Color::White,
+            is_value_alone: self.value_only,
         }))
     }
 }

@@ -3,6 +3,8 @@
 mod distances;
 mod game;
 mod shortening;
+mod slidysim;
+mod times;
 
 use std::time::Duration;
 
@@ -17,6 +19,8 @@ use distances::{Distances, Judged};
 use game::Game;
 use shortening::shorter;
 pub use shortening::{ShortenedSolution, Window};
+use slidysim::Replay;
+pub use times::{Pace, PartSplit, Pause, Splits, Times, TimesError};
 
 /// What each move of a solution costs, and which moves would have cost nothing.
 #[request("analyse", AnalyseAnswer)]
@@ -24,9 +28,13 @@ pub struct Analyse {
     /// The board; without one, with a size, the board that the moves solve.
     #[arg(skip)]
     pub board: String,
-    /// The moves.
+    /// The moves, or a link to a replay of slidysim, which has its board and times too.
     #[arg(skip)]
     pub moves: String,
+    /// Milliseconds on the clock at each step of a tile, divided by commas or spaces: what they say about speed, pauses and splits is
+    /// reported too.
+    #[arg(value_name = "MS,MS,…")]
+    pub times: Option<Text<Times>>,
     /// The goal, and the size.
     #[flatten]
     pub fields: BoardFields,
@@ -87,6 +95,11 @@ pub struct Analysis {
     pub unproven: u32,
     /// Every move.
     pub path: Vec<AnalysedMove>,
+    /// When the rows and the rings of the goal were finished.
+    pub splits: Splits,
+    /// The speed, if the times are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
     /// The solution made shorter, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortened: Option<ShortenedSolution>,
@@ -164,12 +177,14 @@ const LARGE_TIME_LIMIT: Duration = Duration::from_mins(1);
 
 impl Request for Analyse {
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        let (board, moves) = match item.split_once([';', '\t']) {
-            Some(parts) => parts,
-            None if Moves::may_begin(item) => ("", item),
-            None => return Err(Fault::item("write the board, then the moves; on one line with ';' between them")),
+        let mut parts = item.splitn(3, [';', '\t']).peekable();
+        let board = parts.next_if(|first| !Moves::may_begin(first)).unwrap_or_default();
+        let Some(moves) = parts.next() else {
+            return Err(Fault::item("write the board, then the moves; on one line with ';' between them"));
         };
-        Ok(Self { board: board.to_owned(), moves: moves.to_owned(), ..self.clone() })
+        let times = parts.next().map(|times| times.parse().map_err(Fault::item)).transpose()?;
+        let times = times.or_else(|| self.times.clone());
+        Ok(Self { board: board.to_owned(), moves: moves.to_owned(), times, ..self.clone() })
     }
 
     fn time_limit(&self) -> Option<Duration> {
@@ -177,6 +192,16 @@ impl Request for Analyse {
     }
 
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<AnalyseAnswer, Fault> {
+        match Replay::read(&self.moves)? {
+            Some(replay) => replay.in_place(self)?.analysed(context, observer),
+            None => self.analysed(context, observer),
+        }
+    }
+}
+
+impl Analyse {
+    /// The answer, with the moves as they are.
+    fn analysed(&self, context: &Context, observer: &mut dyn Observer) -> Result<AnalyseAnswer, Fault> {
         let goal = self.fields.goal()?;
         let letters: Moves = self.moves.parse().map_err(|error: taxicab_puzzle::MovesError| Fault::item(error))?;
         let mover = self.moves_of.map(|mover| mover.0);
@@ -186,6 +211,8 @@ impl Request for Analyse {
             Err(unsolvable) => return Ok(AnalyseAnswer::Unsolvable(unsolvable)),
         };
         let game = Game::new(&problem, &letters, mover, self.metric.0)?;
+        let times = self.times.as_deref();
+        times.map_or(Ok(()), |times| times.check(&game))?;
         let mut limits = self.limits.clone();
         if board.size().cells() > MAX_CELLS_WITHOUT_LIMIT && !limits.is_limited() {
             limits.time_limit = Some(Text(Seconds(LARGE_TIME_LIMIT)));
@@ -199,12 +226,12 @@ impl Request for Analyse {
         let (solver, table_time) =
             context.cache().solver(&strategy, strategy.method(), problem.goal(), context, observer)?;
         let judged = Distances::new(&solver, self.metric.0, &limits, context, observer).judged(&game);
+        let splits = Splits::new(&game, times, problem.goal());
+        let pace = times.map(|times| times.pace(&game));
         let analysis = Analysis::new(&problem, &goal, self.metric.0, game, judged, table_time);
-        Ok(AnalyseAnswer::Analysis(Box::new(Analysis { shortened, ..analysis })))
+        Ok(AnalyseAnswer::Analysis(Box::new(Analysis { splits, pace, shortened, ..analysis })))
     }
-}
 
-impl Analyse {
     /// The board; if none was given, the board from which the moves lead to the goal.
     fn start(&self, letters: &Moves, mover: Mover, goal: &Goal, observer: &mut dyn Observer) -> Result<Board, Fault> {
         if !self.board.trim().is_empty() {
@@ -269,6 +296,8 @@ impl Analysis {
             mistakes: path.iter().enumerate().filter_map(mistake).collect(),
             unproven: path.iter().filter(|step| step.cost.is_none()).count() as u32,
             path,
+            splits: Splits::default(),
+            pace: None,
             shortened: None,
             generated,
             seconds: time.as_secs_f64(),

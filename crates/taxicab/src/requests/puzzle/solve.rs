@@ -259,9 +259,10 @@ impl Request for Solve {
         let method = strategy.method_on(problem.size());
         let result = if strategy.has_proof_on(problem.size()) {
             let first = search(strategy.method(), &limits.halved())?;
-            if matches!(first.outcome.stopped, Some(StopReason::TimeLimit | StopReason::Nodes)) {
-                let spent = first.outcome.statistics.generated;
-                let mut second = search(method, &limits.after(spent, first.time + first.table_time))?;
+            let left = limits.after(first.outcome.statistics.generated, first.time + first.table_time);
+            let is_stopped = matches!(first.outcome.stopped, Some(StopReason::TimeLimit | StopReason::Nodes));
+            if is_stopped && left.max_nodes.is_none_or(|nodes| nodes.0 > 0) {
+                let mut second = search(method, &left)?;
                 second.add(first);
                 second
             } else {

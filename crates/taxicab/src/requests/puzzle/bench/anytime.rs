@@ -1,4 +1,4 @@
-//! `bench anytime`: how long the best solution of the anytime search is after some seconds, beside those of a learned solver.
+//! `bench anytime`: how long the best solution of the anytime search is after some seconds, and how long those of a learned solver are.
 
 mod answer;
 
