@@ -73,7 +73,8 @@ fn add_examples(names: &[&str], all: &mut Vec<(String, String)>) {
         while !example.matches('"').count().is_multiple_of(2) {
             example = example + " " + lines.next().expect("a quote ends").trim();
         }
-        if ["taxicab ", "echo "].iter().any(|start| example.starts_with(start)) {
+        let is_usage = example.contains("[OPTIONS]");
+        if !is_usage && ["taxicab ", "echo "].iter().any(|start| example.starts_with(start)) {
             let example = example.split("   (").next().unwrap_or_default();
             all.push((names.join(" "), example.to_owned()));
         }

@@ -36,6 +36,9 @@ fn at_time_zero(lines: &str) -> String {
 /// The lines of an answer of the library: its rows and itself; a list is one line.
 fn answered(request: &Value) -> Vec<String> {
     let context = Context::default().with_clock(|| Duration::ZERO);
+    // The command knows its processor time too.
+    #[cfg(unix)]
+    let context = context.with_processor_clock(|| Duration::ZERO);
     let mut lines = Vec::new();
     let mut rows = |event: Event<'_>| {
         if let Event::Row(row) = event {

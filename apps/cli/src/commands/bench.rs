@@ -40,7 +40,10 @@ arguments! {
     /// add --heuristic manhattan --automaton none: then only the move that undoes the last one is pruned, as in the literature.
     /// The order of moves is Korf's. Seconds are those of the searches, without tables. A length that is not the published one is
     /// an error (exit code 1).
-    #[command(subcommand_negates_reqs = true)]
+    #[command(
+        subcommand_negates_reqs = true,
+        override_usage = "taxicab bench [OPTIONS] <NAME>\n       taxicab bench <COMMAND> [OPTIONS]"
+    )]
     pub(crate) struct Arguments {
         #[command(flatten)]
         request: WithoutInner<Bench>,

@@ -53,10 +53,10 @@ pub struct AnytimeSetting {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Improvement {
-    /// When it was found.
-    pub seconds: f64,
     /// Its length.
     pub length: u32,
+    /// When it was found.
+    pub seconds: f64,
 }
 
 /// One board.
