@@ -19,6 +19,8 @@ pub struct StepChart {
     pub range: (f64, f64),
     /// From each place on the value holds until the next, ascending; places outside the range are drawn at its edge.
     pub steps: Vec<(f64, f64)>,
+    /// Where the last value ends, in the range.
+    pub end: f64,
     /// The colour of the steps.
     pub paint: Paint,
     /// Values that hold everywhere: broken lines.
@@ -39,7 +41,7 @@ fn spacing(span: f64) -> f64 {
 impl StepChart {
     /// The steps inside the range, the first at its beginning if a value holds there.
     fn shown(&self) -> Vec<(f64, f64)> {
-        let (begin, end) = self.range;
+        let (begin, end) = (self.range.0, self.end);
         let before = self.steps.iter().take_while(|(place, _)| *place <= begin).last();
         let inside = self.steps.iter().filter(|(place, _)| *place > begin && *place <= end);
         before.map(|&(_, value)| (begin, value)).into_iter().chain(inside.copied()).collect()
@@ -92,7 +94,7 @@ impl StepChart {
                 // Writing to a text always succeeds.
                 let _ = write!(path, "H{}V{}", number(x(place)), number(y(value)));
             }
-            let path = Path::new().set("d", format!("{path}H{}", number(x(self.range.1))));
+            let path = Path::new().set("d", format!("{path}H{}", number(x(self.end))));
             drawing = drawing.add(path.set("fill", "none").set("stroke", self.paint).set("stroke-width", "2.5"));
         }
         for &((place, value), paint) in &self.points {
@@ -114,6 +116,7 @@ mod tests {
             up: String::new(),
             range,
             steps: steps.to_vec(),
+            end: range.1,
             paint: Paint::Plain(scale(1, 2)),
             levels: Vec::new(),
             points: Vec::new(),
@@ -122,20 +125,26 @@ mod tests {
 
     #[test]
     fn lines_across_are_round_and_hold_all_values() {
-        assert_eq!([0.9, 5.0, 7.0, 8.0, 30.0, 36.0, 700.0].map(spacing), [0.2, 1.0, 1.0, 2.0, 5.0, 10.0, 100.0]);
+        let spacings = [0.9, 5.0, 7.0, 8.0, 30.0, 36.0, 700.0].map(|span| number(spacing(span)));
+        assert_eq!(spacings, ["0.2", "1", "1", "2", "5", "10", "100"]);
         let lines = chart((0.1, 10.0), &[(0.1, 134.0), (1.0, 128.5)]);
-        assert_eq!(lines.lines(&lines.shown()), [128.0, 129.0, 130.0, 131.0, 132.0, 133.0, 134.0]);
-        assert_eq!(chart((0.1, 10.0), &[]).lines(&[]), [0.0, 1.0]);
+        let labels = |chart: &StepChart| chart.lines(&chart.shown()).into_iter().map(number).collect::<Vec<_>>();
+        assert_eq!(labels(&lines), ["128", "129", "130", "131", "132", "133", "134"]);
+        assert_eq!(labels(&chart((0.1, 10.0), &[])), ["0", "1"]);
         let flat = chart((0.1, 10.0), &[(0.1, 5.0)]);
-        assert!(flat.lines(&flat.shown()).len() > 1);
+        assert!(labels(&flat).len() > 1);
     }
 
     #[test]
     fn steps_before_the_range_begin_at_its_edge() {
         let chart = chart((0.1, 10.0), &[(0.01, 300.0), (0.05, 150.0), (1.0, 130.0), (20.0, 120.0)]);
-        assert_eq!(chart.shown(), [(0.1, 150.0), (1.0, 130.0)]);
+        let shown: Vec<String> = chart.shown().iter().map(|(place, value)| format!("{place} {value}")).collect();
+        assert_eq!(shown, ["0.1 150", "1 130"]);
         // A width of 100 for two decades: the step down is in the middle, from the ceiling to the floor.
         let drawn = chart.panel("", LEFT + 100.0, BELOW + 200.0).drawing.to_string();
         assert!(drawn.contains(&format!("M{LEFT} 0H{}V200H{}", LEFT + 50.0, LEFT + 100.0)), "{drawn}");
+        // What is not known is not drawn: after one second the search had ended.
+        let drawn = StepChart { end: 1.0, ..chart }.panel("", LEFT + 100.0, BELOW + 200.0).drawing.to_string();
+        assert!(drawn.contains(&format!("V200H{}\"", LEFT + 50.0)), "{drawn}");
     }
 }

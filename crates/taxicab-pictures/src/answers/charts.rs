@@ -77,7 +77,8 @@ impl Drawable for BenchAnytimeAnswer {
         let setting = &self.setting;
         let [ours, bound, published, optimum] = [scale(7, 7), scale(2, 7), scale(0, 7), scale(4, 7)].map(Paint::Plain);
         let first = setting.times.first().copied().unwrap_or(1.0);
-        let last = setting.times.last().copied().unwrap_or(1.0).max(self.published_mean_seconds.unwrap_or_default());
+        let end = setting.times.last().copied().unwrap_or(1.0);
+        let last = end.max(self.published_mean_seconds.unwrap_or_default());
         let point = self.published_mean_seconds.zip(self.published_mean_length);
         let levels = [Some((self.mean_lower_bound, bound)), self.mean_optimum.map(|length| (length, optimum))];
         let chart = StepChart {
@@ -85,6 +86,7 @@ impl Drawable for BenchAnytimeAnswer {
             up: "mean length of the best solutions".into(),
             range: (first, (1.25 * last).max(10.0 * first)),
             steps: self.mean_curve(),
+            end,
             paint: ours,
             levels: levels.into_iter().flatten().collect(),
             points: point.map(|point| (point, published)).into_iter().collect(),
