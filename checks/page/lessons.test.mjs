@@ -120,11 +120,11 @@ test("a pawn becomes each of four pieces by either colour, and the lesson contin
     ["8/P6k/8/8/8/8/p6K/8 w - - 0 1", "white", "a7", "a8", { queen: "KQKP", rook: "KRKP", bishop: "KBKP", knight: "KNKP" }],
     ["8/6R1/8/8/8/2k5/p6K/8 b - - 0 1", "black", "a2", "a1", { queen: "KQKR", knight: "KRKN" }],
   ]) {
+    const visit = await at(`/endgames?${new URLSearchParams({ start, trainee })}`);
+    const { page } = visit;
     for (const [shape, ending] of Object.entries(left)) {
-      const visit = await at(`/endgames?${new URLSearchParams({ start, trainee })}`);
-      const { page } = visit;
       await cell(page, from).click();
-      await cell(page, to).click();
+      await cell(page, to).filter({ hasText: "can go here" }).click();
       await page.getByRole("dialog").getByRole("button", { name: shape }).click();
       await movesMade(page, 1);
       const played = await page.locator(".played .san").evaluateAll((sans) => sans.map((san) => san.textContent));
@@ -133,8 +133,11 @@ test("a pawn becomes each of four pieces by either colour, and the lesson contin
       const [{ steps, ending: now }] = await page.evaluate(([start, trainee, moves]) => asked(`endgame/lesson?${new URLSearchParams({ start, trainee, moves })}`), [start, trainee, await query(page, "moves")]);
       if (!steps[1]?.captured && !/=/.test(steps[1]?.san ?? "")) assert.equal(now, ending);
       if (now) assert.match(await page.locator(".subtitle").innerText(), new RegExp(`now ${now}`));
-      await visit.leave();
+      // From the start once more, with the tables that are there.
+      await page.getByRole("button", { name: "Restart" }).click();
+      await cell(page, from).filter({ hasText: "pawn" }).waitFor();
     }
+    await visit.leave();
   }
 });
 

@@ -121,8 +121,8 @@ test("a marathon: boards in a row, their total, and the best total", async () =>
   for (const round of [1, 2]) {
     await page.getByText("proven").first().waitFor();
     await page.waitForFunction((round) => Number(JSON.parse(localStorage.getItem("taxicab.games"))[0].fields.round ?? 1) === round, round);
-    // The tiles of a 2×2 board go round: both ways lead to the goal.
-    for (let move = 0; move < 12 && !(await page.locator(".message.is-solved").count()); move += 1) {
+    // The tiles of a 2×2 board go round: both ways lead to the goal. A busy page may miss a key; there are 12 positions.
+    for (let move = 0; move < 60 && !(await page.locator(".message.is-solved").count()); move += 1) {
       const cells = await page.locator(".tile").evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute("aria-label").match(/row (\d) column (\d)/).slice(1).map(Number)));
       const blank = [[1, 1], [1, 2], [2, 1], [2, 2]].find(([row, column]) => !cells.some(([r, c]) => r === row && c === column)).join("");
       await press(page, { 11: "Left", 12: "Up", 22: "Right", 21: "Down" }[blank]);

@@ -43,9 +43,10 @@ pub(crate) fn package(is_quick: bool) -> Result<PathBuf> {
     notices::write("web", &out)?;
     let wasm = out.join("wasm");
     for part in PARTS {
-        let script = threaded(part, is_quick, &wasm)?;
+        let compiled = compiled(part, is_quick)?;
+        let script = threaded(part, &compiled, &wasm)?;
         // A module for the thread of the page.
-        glue(part, &compiled(part, is_quick)?).web(true)?.generate(&wasm)?;
+        glue(part, &compiled).web(true)?.generate(&wasm)?;
         let core = wasm.join(format!("{part}_bg.wasm"));
         if !is_quick {
             optimise(&root, &core)?;
@@ -61,7 +62,7 @@ pub(crate) fn package(is_quick: bool) -> Result<PathBuf> {
 /// Builds the parts of the static site alone into a folder.
 pub(crate) fn room_parts(is_quick: bool, wasm: &Path) -> Result<()> {
     for part in ROOM_PARTS {
-        threaded(part, is_quick, wasm)?;
+        threaded(part, &compiled(part, is_quick)?, wasm)?;
         fs::remove_file(wasm.join(format!("{part}.js")))?;
         let core = wasm.join(format!("{part}_bg.wasm"));
         if !is_quick {
@@ -73,8 +74,8 @@ pub(crate) fn room_parts(is_quick: bool, wasm: &Path) -> Result<()> {
 }
 
 /// Writes a part with the script of its threads, which needs no module, and returns the script.
-fn threaded(part: &str, is_quick: bool, wasm: &Path) -> Result<String> {
-    glue(part, &compiled(part, is_quick)?).no_modules(true)?.generate(wasm)?;
+fn threaded(part: &str, compiled: &Path, wasm: &Path) -> Result<String> {
+    glue(part, compiled).no_modules(true)?.generate(wasm)?;
     let script = fs::read_to_string(wasm.join(format!("{part}.js")))?
         + &fs::read_to_string(root().join("bindings/web/worker.js"))?;
     fs::write(wasm.join(format!("{part}.worker.js")), &script)?;
@@ -123,7 +124,7 @@ fn compiled(part: &str, is_quick: bool) -> Result<PathBuf> {
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--release", "--quiet", "--locked", "--target", TARGET, "--features", &parts]);
     cargo.arg("--manifest-path").arg(root().join("bindings/web/Cargo.toml"));
-    cargo.env("CARGO_TARGET_DIR", &out).env("RUSTFLAGS", without_paths()?);
+    cargo.env("CARGO_TARGET_DIR", &out).env("CARGO_ENCODED_RUSTFLAGS", without_paths()?);
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
     let is_installed = installed.is_ok_and(|installed| String::from_utf8_lossy(&installed.stdout).contains(TARGET));
     if !is_installed {
@@ -144,14 +145,13 @@ fn compiled(part: &str, is_quick: bool) -> Result<PathBuf> {
     Ok(out.join(TARGET).join("release/taxicab_web.wasm"))
 }
 
-/// The flags with which no path of this machine is in a core.
+/// The flags with which no path of this machine is in a core, as Cargo divides them: a path may have a space.
 fn without_paths() -> Result<String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home =
         home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).context("there is no home folder")?;
-    let names = [(root(), ""), (home.join("registry/src"), "")];
-    let flags = names.map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()));
-    Ok(flags.join(" "))
+    let paths = [root(), home.join("registry/src")];
+    Ok(paths.map(|path| format!("--remap-path-prefix={}=", path.display())).join("\u{1f}"))
 }
 
 /// Debian's compiler that matches its sources.

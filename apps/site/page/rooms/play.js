@@ -61,10 +61,7 @@ export class Play {
     this.today = new Today();
     this.links = new Links(this.table);
     this.searches = new Searches();
-    this.speed = new Speed(this.engine, (place) => {
-      this.#send(`seek ${place}`, { isQuiet: true });
-      this.element.scrollIntoView({ block: "start" });
-    }, () => this.#showRest());
+    this.speed = new Speed(this.engine, (place) => this.#send(`seek ${place}`, { isQuiet: true }).then(() => this.element.scrollIntoView()), () => this.#showRest());
     this.#build(main);
     listenForDrags(this.board, {
       slide: (command, glide) => this.act(command, { glide }),
