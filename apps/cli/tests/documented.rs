@@ -22,7 +22,7 @@ enum How {
     Read,
 }
 
-const PARTS: [(&str, How); 24] = [
+const PARTS: [(&str, How); 25] = [
     ("taxicab play", How::Read),
     ("taxicab serve", How::Read),
     ("| man -l -", How::Read),
@@ -44,6 +44,7 @@ const PARTS: [(&str, How); 24] = [
     ("tables build   ", How::Slow),
     ("space 3x4", How::Slow),
     ("measure KBNK", How::Slow),
+    ("table --all", How::Slow),
     ("ten.txt", How::Slow),
     ("shuffle --size 10x10", How::Negative),
     ("shuffle --size 8x8", How::Negative),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::running::{code, examples, objects, run, run_with_input, text};
+use crate::running::{code, objects, run_with_input, text};
 use cozy_chess::Board;
 use serde_json::{Value, json};
 
@@ -245,19 +245,4 @@ fn tables_are_counted_and_kept() {
     let (unkept, code, said) = answers(&file, &["table", "KQK"]);
     assert_eq!((row(&unkept[0]), code), (row(&made[0]), 0));
     assert!(said.contains("the table is not kept"), "{said}");
-}
-
-#[test]
-fn examples_of_the_help_work() {
-    for command in ["endgame", "endgame probe", "endgame mate", "endgame table"] {
-        let found = examples(command);
-        assert!(!found.is_empty(), "{command} --help has no example");
-        for (example, output) in found {
-            assert_eq!(code(&output), 0, "{example}: {}", text(&output.stderr));
-            assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{example}");
-        }
-    }
-    let help = run(&["endgame", "--help"]);
-    assert!(text(&help.stdout).contains("half-move clock is ignored"));
-    assert_eq!(code(&run(&["endgame"])), 2);
 }
