@@ -18,7 +18,7 @@ async function at(path, device = "desk", theme = "light") {
 }
 
 const headline = (page) => page.locator(".analyse-title").innerText();
-const analysed = (page) => page.locator(".strip-here").waitFor({ state: "attached", timeout: 20_000 });
+const analysed = (page) => page.locator(".strip-here").waitFor({ state: "attached" });
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const left = (page) => page.locator(".analyse-left").innerText();
 
@@ -209,7 +209,7 @@ test("a long analysis is stopped, and in a browser the faster command is shown",
   await page.goto(stage.site.address + HARD);
   await page.locator(".message.is-busy").filter({ hasText: "Proving the distance" }).waitFor();
   assert.ok(await page.locator(".analyse .slow").isHidden());
-  await page.locator(".analyse .slow").waitFor({ timeout: 20_000 });
+  await page.locator(".analyse .slow").waitFor();
   assert.equal(await page.locator(".analyse .slow > code").innerText(), 'taxicab analyse "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1" U --moves-of tile');
   await visit.isAccessible();
   await press(page, "Cancel");

@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { resized, staged, visitor, VIEWS } from "./site.mjs";
+import { cell, resized, staged, visitor, VIEWS } from "./site.mjs";
 
 const MODES = {
   map: "/board?show=map&piece=knight&from=a1&occupied=d4&forbidden=e5",
@@ -31,11 +31,10 @@ async function at(path, device = "desk", theme = "light") {
   return visit;
 }
 
-const cell = (page, square) => page.locator(`[role=gridcell][data-square="${square}"]`);
 
 /** Waits until a square is called so, whole. */
 const isCalled = (page, square, name) => page.waitForFunction(
-  ([square, name]) => document.querySelector(`[role=gridcell][data-square="${square}"] .cell-name`).textContent === name, [square, name], { timeout: 5000 },
+  ([square, name]) => document.querySelector(`[role=gridcell][data-square="${square}"] .cell-name`).textContent === name, [square, name],
 ).catch(async () => assert.equal(await cell(page, square).locator(".cell-name").textContent(), name));
 
 async function middle(page, square) {

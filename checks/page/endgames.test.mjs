@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { isStatic, resized, staged, visitor, VIEWS } from "./site.mjs";
+import { cell, isStatic, message, moved, movesMade, resized, said, staged, visitor, VIEWS } from "./site.mjs";
 
 /** Mate in 2 for White, 3 plies. */
 const SHORT = "/endgames?ending=KQK&start=7k/8/5K2/8/8/8/8/1Q6+w+-+-+0+1&trainee=white";
@@ -20,13 +20,7 @@ async function at(path, device = "desk", theme = "light") {
   return visit;
 }
 
-const cell = (page, square) => page.locator(`[role=gridcell][data-square="${square}"]`);
-const said = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.getElementById("live").textContent), pattern.source, { timeout: 5000 })
-  .catch(async () => assert.match(await page.locator("#live").textContent(), pattern));
-const message = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".message")?.innerText ?? ""), pattern.source, { timeout: 5000 })
-  .catch(async () => assert.match(await page.locator(".message").innerText(), pattern));
 const ply = (page) => page.evaluate(() => new URLSearchParams(location.search).get("moves")?.split(",").length ?? 0);
-const movesMade = (page, count) => page.waitForFunction((count) => (new URLSearchParams(location.search).get("moves")?.split(",").length ?? 0) === count, count, { timeout: 5000 });
 
 /** The squares of the best move, from the hint: the piece first, then the move. */
 async function hinted(page, ask) {
@@ -153,11 +147,10 @@ test("a win of one's own is the best so far and stays it after a worse one", asy
   const visit = await at(SHORT);
   const { page } = visit;
   const best = () => page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.endings.bests")));
-  for (const [from, to] of [["f6", "g6"], ["b1", "b8"]]) {
-    await cell(page, from).click();
-    await cell(page, to).click();
-    await page.waitForTimeout(100);
-  }
+  await cell(page, "f6").click();
+  // The second piece is pressed before the reply is there: it is lifted then.
+  await page.evaluate(() => { for (const square of ["g6", "b1"]) document.querySelector(`[data-square="${square}"]`).click(); });
+  await cell(page, "b8").filter({ hasText: "can go here" }).click();
   await message(page, /Checkmate\. You win/);
   assert.match(await page.locator(".message").innerText(), /Perfect play\. No hints\./);
   assert.deepEqual(await best(), { KQK: { lost: 0, plies: 3 } });
@@ -172,8 +165,7 @@ test("a bad move says what it cost; undo and redo", async () => {
   const visit = await at(SHORT);
   const { page } = visit;
   const before = await state(page);
-  await cell(page, "b1").click();
-  await cell(page, "b8").click();
+  await moved(page, "b1", "b8");
   await message(page, /^Qb8\+ /);
   assert.match(await page.locator(".message").innerText(), /^Qb8\+ costs 1 move: mate in 2 from here; with Q\w+\+? it would be 1\./);
   assert.match(await page.locator(".played .cost").innerText(), /\+1 move/);
@@ -197,8 +189,7 @@ test("a bad move says what it cost; undo and redo", async () => {
 test("the queen given away is a draw", async () => {
   const visit = await at(SHORT);
   const { page } = visit;
-  await cell(page, "b1").click();
-  await cell(page, "h7").click();
+  await moved(page, "b1", "h7");
   await message(page, /Draw: neither side can checkmate/);
   assert.match(await page.locator(".message").innerText(), /Qh7\+ lost the win/);
   assert.equal(await page.locator(".played .cost").innerText(), "✕ the win is lost: draw");
@@ -217,8 +208,7 @@ test("the distance is hidden, is told nowhere, and stays hidden", async () => {
     assert.doesNotMatch(await page.locator(".gauge, .message").allInnerTexts().then((texts) => texts.join(" ")), /mate in|plies ·/i);
   };
   await check();
-  await cell(page, "b1").click();
-  await cell(page, "b8").click();
+  await moved(page, "b1", "b8");
   await message(page, /^Qb8\+ costs 1 move\./);
   await check();
   assert.doesNotMatch(await page.locator("#live").textContent(), /mate in/i);
@@ -327,14 +317,12 @@ test("the defender sits with Black below, is replied to perfectly, and hears wha
 test("a pawn becomes what is chosen; Escape takes the move back", async () => {
   const visit = await at(PAWN);
   const { page } = visit;
-  await cell(page, "f7").click();
-  await cell(page, "f8").click();
+  await moved(page, "f7", "f8");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   assert.equal(await ply(page), 0);
   assert.match(await cell(page, "f7").textContent(), /white pawn/);
-  await cell(page, "f7").click();
-  await cell(page, "f8").click();
+  await moved(page, "f7", "f8");
   await page.getByRole("dialog").getByRole("button", { name: "rook" }).click();
   await message(page, /Checkmate\. You win/);
   assert.match(await cell(page, "f8").textContent(), /white rook/);
@@ -431,20 +419,19 @@ test("the reply moves for those who like it, and stands at once for those who do
   await page.goto(stage.site.address + SHORT);
   await ready(page);
   const glides = () => page.evaluate(() => { window.glides = 0; const { animate } = Element.prototype; Element.prototype.animate = function (...all) { window.glides++; return animate.apply(this, all); }; });
-  const moved = async () => {
-    await cell(page, "b1").click();
-    await cell(page, "b8").click();
+  const glided = async () => {
+    await moved(page, "b1", "b8");
     await movesMade(page, 1);
     await page.waitForTimeout(50);
     return page.evaluate(() => window.glides);
   };
   await glides();
-  assert.equal(await moved(), 2);
+  assert.equal(await glided(), 2);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(stage.site.address + SHORT);
   await ready(page);
   await glides();
-  assert.equal(await moved(), 0);
+  assert.equal(await glided(), 0);
   await context.close();
 });
 
@@ -473,8 +460,7 @@ for (const theme of ["light", "dark"]) {
     assert.equal((await flagged(page, "region")).length, 41);
     assert.deepEqual(await flagged(page, "taken"), []);
     for (const [from, to] of [["e5", "f7"], ["e4", "f5"]]) {
-      await cell(page, from).click();
-      await cell(page, to).click();
+      await moved(page, from, to);
     }
     await movesMade(page, 2);
     await message(page, /^Bf5: perfect\.[^]*Squares 40→3, corner 7→6\./);
@@ -502,8 +488,7 @@ test("the W-manoeuvre is named when the knight has gone it", async () => {
   const visit = await at(`${W}&moves=e5f7,e4f5,f5h7,f7e5,f6e6`);
   const { page } = visit;
   assert.doesNotMatch(await page.locator(".message").innerText(), /W-manoeuvre/);
-  await cell(page, "e5").click();
-  await cell(page, "d7").click();
+  await moved(page, "e5", "d7");
   await movesMade(page, 6);
   await message(page, /^Nd7: perfect\.\s+The W-manoeuvre, f7–e5–d7\./);
   await said(page, /The W-manoeuvre, f7–e5–d7\./);

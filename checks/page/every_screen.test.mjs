@@ -19,7 +19,7 @@ for (const [width, height] of SCREENS) {
       const frame = page.locator(board).first();
       await frame.locator(":scope :is(.tile, .chess-cell, .match-card, .piece)").first().waitFor();
       // The board is fitted when its room is known.
-      await page.waitForFunction(([selector, least]) => document.querySelector(selector).getBoundingClientRect().height >= least, [board, 0.85 * height], { timeout: 5000 })
+      await page.waitForFunction(([selector, least]) => document.querySelector(selector).getBoundingClientRect().height >= least, [board, 0.85 * height])
         .catch(async () => assert.fail(`${room}: the board is ${Math.round((await frame.boundingBox()).height)} of ${height} pixels high`));
       const box = await frame.boundingBox();
       assert.ok(box.y + box.height <= height && box.x + box.width <= width, `${room}: all of it is in sight: ${JSON.stringify(box)}`);

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { staged, visitor } from "./site.mjs";
+import { cell, moved, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 /** Mate in 2 for White, 3 plies. */
@@ -14,7 +14,6 @@ async function at(path, device = "desk") {
   return visit;
 }
 
-const square = (page, name) => page.locator(`[role=gridcell][data-square="${name}"]`);
 
 test("what was mastered is ticked in the list of endgames", async () => {
   const visit = await at(SHORT);
@@ -27,8 +26,7 @@ test("what was mastered is ticked in the list of endgames", async () => {
     const [{ best }] = await page.evaluate(() => asked(`endgame/lesson?${new URLSearchParams({
       start: new URLSearchParams(location.search).get("start"), moves: new URLSearchParams(location.search).get("moves") ?? "",
     })}`));
-    await square(page, best.uci.slice(0, 2)).click();
-    await square(page, best.uci.slice(2, 4)).click();
+    await moved(page, best.uci.slice(0, 2), best.uci.slice(2, 4));
     await page.waitForFunction((count) => document.querySelectorAll(".played .san").length > count, count);
   }
   await page.locator(".cards label").first().filter({ hasText: "KQK ✓" }).waitFor();
@@ -39,8 +37,7 @@ test("what was mastered is ticked in the list of endgames", async () => {
 test("a move that costs something is judged in one sentence that agrees with the distance above it", async () => {
   const visit = await at(SHORT);
   const { page } = visit;
-  await square(page, "b1").click();
-  await square(page, "b8").click();
+  await moved(page, "b1", "b8");
   await page.locator(".message-first").filter({ hasText: /^Qb8\+ costs 1 move: mate in (\d+) from here; with \S+ it would be \d+\.$/ }).waitFor();
   const now = (await page.locator(".message-first").innerText()).match(/mate in (\d+) from here; with (\S+) it would be (\d+)/);
   assert.equal(await page.locator(".gauge-value").innerText(), `Mate in ${now[1]}`);
@@ -62,7 +59,7 @@ test("the Board asks for kings where it is empty, and says in words what its num
   await warning.filter({ hasText: "Choose the white king and the black king under “Place pieces”, and press a square." }).waitFor();
   const place = async (piece, name) => {
     await page.getByRole("radio", { name: piece }).check();
-    await square(page, name).click();
+    await cell(page, name).click();
   };
   await place("white king", "a1");
   await warning.filter({ hasText: "Choose the black king" }).waitFor();

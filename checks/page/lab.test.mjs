@@ -105,7 +105,7 @@ test("a long search says what it shows, and is stopped", async () => {
   const visit = await at({ board: HARD, algorithm: "ida", heuristics: "misplaced" });
   const { page } = visit;
   await start(page).click();
-  await page.getByText(/The first 2,000 of [\d,]+ expansions are shown/).waitFor({ timeout: 20_000 });
+  await page.getByText(/The first 2,000 of [\d,]+ expansions are shown/).waitFor();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByText(/Stopped by you after [\d,]+ expansions\. Nothing is proven\./).waitFor();
   await start(page).waitFor();

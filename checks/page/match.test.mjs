@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { isStatic, resized, staged, visitor, VIEWS } from "./site.mjs";
+import { isStatic, message, resized, staged, visitor, VIEWS } from "./site.mjs";
 
 const stage = staged();
 const SCREENS = [[320, 568], [360, 640], [390, 844], [844, 390], [740, 360], [1280, 800]];
@@ -17,8 +17,6 @@ async function at(path, device = "desk", theme = "light") {
 const card = (page, cell) => page.locator(`[data-cell="${cell}"]`);
 const label = (page, cell) => card(page, cell).getAttribute("aria-label");
 const figure = async (page, name) => (await page.locator(".figure").filter({ hasText: name }).locator("dd").innerText()).trim();
-const message = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".message")?.innerText ?? ""), pattern.source, { timeout: 5000 })
-  .catch(async () => assert.match(await page.locator(".message").innerText(), pattern));
 
 /** Turns over a card by `choose` and waits until it lies open; its symbol, and how far its partner is if a miss has told. */
 async function reveal(page, cell, choose = (place) => place.click()) {

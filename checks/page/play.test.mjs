@@ -90,7 +90,7 @@ test("a solution is shown, scrubbed and left off; the game is there again after 
   const visit = await at("/play?size=4x4&seed=42", "desk");
   const { page } = visit;
   await page.getByRole("button", { name: "Show solution" }).click();
-  await page.getByRole("button", { name: "Pause" }).click({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Pause" }).click();
   const slider = page.locator("input[type=range]").first();
   await slider.fill("12");
   await page.getByText(/^12 of /).waitFor();

@@ -25,7 +25,7 @@ for (const [index, screen] of SCREENS.entries()) {
   test(`the whole game is on a screen of ${screen.join(" by ")}, and a hint moves nothing`, async () => {
     const visit = await at("/play?size=4x4&seed=42", screen, index % 2 ? "dark" : "light");
     const { page } = visit;
-    await page.getByText("proven").first().waitFor({ timeout: 20_000 });
+    await page.getByText("proven").first().waitFor();
     const before = await boxes(page);
     for (const [name, [left, top, right, bottom]] of Object.entries(before)) {
       assert.ok(left >= 0 && top >= 0 && right <= screen[0] && bottom <= screen[1], `${name} is at ${[left, top, right, bottom]}`);

@@ -26,7 +26,7 @@ async function at(path, device = "desk", theme = "light") {
 }
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-const analysed = (page) => page.locator(".strip-here").waitFor({ state: "attached", timeout: 20_000 });
+const analysed = (page) => page.locator(".strip-here").waitFor({ state: "attached" });
 const facts = (page) => page.locator(".race-facts").innerText();
 const splits = (page) => page.locator(".race .splits tbody tr").allInnerTexts();
 const cells = (text) => text.trim().split(/\s+/);
@@ -129,7 +129,7 @@ test("on a board too large to prove, speed and splits are there at once", async 
   "vxSbP%2F7j29%2F7Pdq8";
   const visit = await at(`/analyse?${new URLSearchParams({ moves: replay })}`);
   const { page } = visit;
-  await page.locator(".race-facts").waitFor({ timeout: 5_000 });
+  await page.locator(".race-facts").waitFor();
   assert.ok(await page.locator(".message.is-busy").isVisible());
   assert.match(await facts(page), /Time\s*7\.999\s*TPS\s*26\.63\s*Moves\s*213/);
   assert.equal((await splits(page)).length, 5);

@@ -37,7 +37,17 @@ export async function site() {
   throw new Error("taxicab serve did not begin");
 }
 
-const browser = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+/** A browser whose pages have time on a busy machine: no wait is a measure of speed. */
+async function browser() {
+  const launched = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+  const newContext = launched.newContext.bind(launched);
+  launched.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(120_000);
+    return context;
+  };
+  return launched;
+}
 
 /** A site and a browser for all tests of a file, ended with them. */
 export function staged() {
@@ -106,6 +116,26 @@ export async function visitor(browser, address, device, colorScheme = "light") {
       assert.deepEqual(faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
     },
   };
+}
+
+/** Waits for what a screen reader hears, and says the difference if it is not heard. */
+export const said = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.getElementById("live").textContent), pattern.source)
+  .catch(async () => assert.match(await page.locator("#live").textContent(), pattern));
+
+/** Waits for the message beside a board. */
+export const message = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".message")?.innerText ?? ""), pattern.source)
+  .catch(async () => assert.match(await page.locator(".message").innerText(), pattern));
+
+/** Waits for so many moves in the address. */
+export const movesMade = (page, count) => page.waitForFunction((count) => (new URLSearchParams(location.search).get("moves")?.split(",").length ?? 0) === count, count);
+
+/** A square of a chessboard. */
+export const cell = (page, square) => page.locator(`[role=gridcell][data-square="${square}"]`);
+
+/** Moves a piece by two presses. */
+export async function moved(page, from, to) {
+  await cell(page, from).click();
+  await cell(page, to).filter({ hasText: /can (go here|be taken)/ }).click();
 }
 
 /** The moves of a shortest solution of the board on the table, as keys. */

@@ -46,6 +46,7 @@ export class Endgames {
     this.board = new Chessboard(BOARD.keys);
     this.hand = new Hand(this.board, {
       moves: () => (this.#isBusy ? [] : this.#lesson?.moves ?? []),
+      isWaiting: () => this.#isBusy || !this.#lesson,
       pieces: () => this.#pieces,
       move: (from, to, how) => this.#move(from, to, how),
       redraw: () => this.#draw(),
@@ -218,7 +219,7 @@ export class Endgames {
     this.#bests.set(placeOf(fields.start, fields.moves), lesson.best?.san);
     ({ pieces: this.#pieces } = readFen(lesson.fen));
     [this.#hint, this.#pointed] = [0, null];
-    this.hand.drop();
+    this.hand.arrive();
     this.setup.defender = lesson.defender;
     this.#taken({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
     this.board.turn(lesson.trainee === "black");
@@ -457,9 +458,8 @@ export class Endgames {
   #draw() {
     const lesson = this.#lesson;
     if (!lesson) return;
-    const { hand } = this;
-    const [targets, captures] = [hand.targets(), hand.captures()];
-    const pieces = hand.seen(this.#pieces);
+    const [targets, captures] = [this.hand.targets(), this.hand.captures()];
+    const pieces = this.hand.seen(this.#pieces);
     const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean);
     const seen = {
       pieces, targets, captures, last: this.#isBusy || !lesson.steps.length ? [] : ends(lesson.steps.at(-1).uci),
@@ -469,7 +469,7 @@ export class Endgames {
     this.board.show({
       name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`,
       cell: (square) => this.#cell(square, seen), tokens: tokensOf(pieces), marks: arrows.map((uci) => ({ kind: "arrow", squares: ends(uci) })),
-      isLiftable: (square) => hand.isLiftable(square),
+      isLiftable: (square) => this.hand.isLiftable(square),
     });
   }
 

@@ -6,8 +6,9 @@ import { pieceIcon, pieceName, pieceOf } from "../../chess/pieces.js";
 
 export class Hand {
   #lifted = null; // {from, at, isHeld}: by press, drag or keyboard
+  #early = null; // the square last pressed before its position was there
 
-  /** `room` answers `moves()` (none while no move is possible), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `announce(text)`. */
+  /** `room` answers `moves()` (none while no move is possible), `isWaiting()` for a position, `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `announce(text)`. */
   constructor(board, room) {
     this.board = board;
     this.room = room;
@@ -59,12 +60,21 @@ export class Hand {
     this.room.redraw();
   }
 
+  /** The position is there; a piece that was pressed too early is lifted now. */
+  arrive() {
+    const early = this.#early;
+    this.#early = null;
+    this.drop();
+    if (early && this.isLiftable(early)) this.#lift(early, { isHeld: false });
+  }
+
   #lift(square, { isHeld }) {
     this.#lifted = { from: square, at: square, isHeld };
     this.room.redraw();
   }
 
   #press(square) {
+    if (this.room.isWaiting()) this.#early = square;
     const { from } = this;
     const isTarget = from && this.targets().has(square);
     this.#lifted = null;

@@ -38,7 +38,7 @@ export class Cloud {
   constructor(page, walked) {
     Object.assign(this, { page, walked });
     this.canvas = element("canvas", { class: "cloud-dots", "aria-hidden": "true" });
-    this.drawing = drawn("svg", { class: "cloud-walk", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img" });
+    this.drawing = drawn("svg", { class: "cloud-walk", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img", "aria-label": "All positions by their distance from the goal" });
     this.walk = new Walk((state) => this.#moved(state));
     this.words = element("p", { class: "cloud-words" });
     this.key = element("p", { class: "key note cloud-key", hidden: true });
