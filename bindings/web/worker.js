@@ -8,8 +8,10 @@
 
   /** What a thread can do: `send(...)` sends an event to whoever asked. */
   const tasks = {
-    start(_, module) {
+    start(send, module, kept) {
       core.initSync({ module });
+      const bytesOf = (endgame, version) => (kept.get(endgame)?.version === version ? kept.get(endgame).bytes : undefined);
+      if (kept) core.keep_tables(bytesOf, (endgame, version, bytes) => send({ endgame, version, bytes }));
       return null;
     },
     answer(send, request, isWatched) { return core.answer(request, isWatched ? (event) => send(event) : undefined); },

@@ -195,3 +195,40 @@ test("in three minutes one solves as many positions as one can, and the clock st
   await visit.isAccessible();
   await visit.leave();
 });
+
+test("tables are kept for the next visit, and a damaged one is made again", { skip: !isStatic && "a server keeps files" }, async () => {
+  const visit = await at("/endgames?ending=KQK&seed=3");
+  const { page } = visit;
+  /** What is kept of KQK: whether it bears the mark of this test, and whether its digest is that of its bytes. */
+  const kept = () => page.evaluate(async () => {
+    const response = await (await caches.open("tables of taxicab")).match(new URL("core/kept/KQK", document.querySelector("script[type=module]").src));
+    if (!response) return null;
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
+    const text = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return { isMarked: response.headers.has("marked"), isWhole: text === response.headers.get("digest") };
+  });
+  /** Keeps it with a mark, which is gone once it is filled and kept again. */
+  const mark = (isDamaged) => page.evaluate(async (isDamaged) => {
+    const store = await caches.open("tables of taxicab");
+    const [request] = (await store.keys()).filter(({ url }) => url.endsWith("/KQK"));
+    const response = await store.match(request);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (isDamaged) bytes[bytes.length >> 1] ^= 1;
+    await store.put(request, new Response(bytes, { headers: { ...Object.fromEntries(response.headers), marked: "yes" } }));
+  }, isDamaged);
+  const until = async (is) => { while (!is(await kept())) await page.waitForTimeout(50); };
+  await until((state) => state?.isWhole);
+  const title = await page.locator(".message").innerText();
+  await mark(false);
+  await page.reload();
+  await page.waitForSelector(".endgames .chess-cell.has-piece");
+  assert.equal(await page.locator(".message").innerText(), title);
+  await page.waitForTimeout(500);
+  assert.deepEqual(await kept(), { isMarked: true, isWhole: true }, "it was read, not filled");
+  await mark(true);
+  await page.reload();
+  await until((state) => state.isWhole && !state.isMarked);
+  await page.waitForSelector(".endgames .chess-cell.has-piece");
+  assert.equal(await page.locator(".message").innerText(), title);
+  await visit.leave();
+});

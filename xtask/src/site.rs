@@ -89,7 +89,9 @@ pub(crate) fn site(out: &Path, is_quick: bool, address: Option<&str>) -> Result<
 /// Copies what fetches the core and the parts of it, which the package has.
 fn copy_core(npm: &Path, ours: &Path, core: &Path) -> Result<()> {
     fs::create_dir_all(core.join("wasm"))?;
-    fs::copy(ours.join("core.js"), core.join("core.js"))?;
+    for module in ["core.js", "kept.js"] {
+        fs::copy(ours.join(module), core.join(module))?;
+    }
     fs::copy(npm.join("thread.js"), core.join("thread.js"))?;
     for part in PARTS {
         for file in [format!("wasm/{part}_bg.wasm"), format!("wasm/{part}.worker.js")] {

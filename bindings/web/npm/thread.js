@@ -8,9 +8,14 @@ export class Thread {
   #waiting = new Map(); // number → {resolve, reject, onEvent}
   #number = 0;
   #starting;
+  #keep;
 
-  /** `begun(onMessage, onError)` begins a worker, which starts a compiled part of the core. */
-  constructor(begun, compiled) {
+  /**
+   * `begun(onMessage, onError)` begins a worker, which starts a compiled part of the core. One that fills tables of endgames may begin
+   * with those of `tables`, the promise of a map; `keep(table)` gets the others.
+   */
+  constructor(begun, compiled, { tables, keep } = {}) {
+    this.#keep = keep;
     const broken = (error) => this.end(new Error(error?.message || "A thread could not be started."));
     try {
       this.#worker = begun((message) => this.#receive(message), broken);
@@ -18,7 +23,7 @@ export class Thread {
       compiled.catch(() => {});
       throw error;
     }
-    this.#starting = compiled.then((module) => this.#send(0, "start", [module]));
+    this.#starting = Promise.all([compiled, tables]).then((details) => this.#send(0, "start", details));
     this.#starting.catch((error) => this.end(error));
   }
 
@@ -47,6 +52,7 @@ export class Thread {
   }
 
   #receive({ number, event, result, error, isBroken }) {
+    if (number === 0 && event) this.#keep?.(...event);
     const waiting = this.#waiting.get(number);
     if (!waiting) return;
     if (event) {

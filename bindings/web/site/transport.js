@@ -19,11 +19,20 @@ const keep = () => {
   keeping ??= setTimeout(() => navigator.serviceWorker?.register(new URL("offline.js", home)).catch(() => {}), 2000);
 };
 
+/** Whether a part fills tables of endgames. */
+const fillsTables = (part) => ["lesson", "endgame"].includes(part);
+
+/** The tables that are kept from earlier visits, and how to keep more. */
+function kept() {
+  const keeping = import("./core/kept.js");
+  return { tables: keeping.then((all) => all.keptTables()).catch(() => new Map()), keep: (table) => keeping.then((all) => all.keepTable(table)) };
+}
+
 /** A part of the core → the thread that stays, with its tables. Requests wait there for those before them. */
 const threads = new Map();
 
 function staying(part) {
-  if (!threads.has(part) || threads.get(part).hasEnded) threads.set(part, new Thread(begun(part), fetched(part)));
+  if (!threads.has(part) || threads.get(part).hasEnded) threads.set(part, new Thread(begun(part), fetched(part), fillsTables(part) ? kept() : {}));
   return threads.get(part);
 }
 
@@ -34,7 +43,7 @@ function staying(part) {
 export async function asked(request, { signal, onEvent } = {}) {
   const part = partOf(request.command);
   // What is followed has a thread of its own, which ends with it; endgames do not, for their tables are wanted again.
-  const hasTables = ["lesson", "endgame"].includes(part);
+  const hasTables = fillsTables(part);
   const hasItsOwn = onEvent && !hasTables;
   const thread = hasItsOwn ? new Thread(begun(part), fetched(part)) : staying(part);
   // A thread cannot be interrupted: it ends, if nothing but time is lost.

@@ -7,6 +7,8 @@
 //!
 //! It has one thread and cannot be interrupted: whoever wants to cancel ends its worker.
 
+#[cfg(any(feature = "lesson", feature = "endgame"))]
+mod kept;
 mod requests;
 
 use std::time::Duration;
@@ -33,7 +35,14 @@ fn begin() {
 
 thread_local! {
     /// All requests of a worker share their tables.
-    static CONTEXT: Context = Context::default().with_clock(|| Duration::from_secs_f64(milliseconds() / 1_000.0));
+    static CONTEXT: Context = begun();
+}
+
+fn begun() -> Context {
+    let context = Context::default().with_clock(|| Duration::from_secs_f64(milliseconds() / 1_000.0));
+    #[cfg(any(feature = "lesson", feature = "endgame"))]
+    let context = context.with_table_keeper(kept::Browser);
+    context
 }
 
 fn context() -> Context {

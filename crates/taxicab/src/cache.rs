@@ -21,6 +21,7 @@ use crate::requests::puzzle::LimitFields;
 use crate::requests::puzzle::prediction::Prediction;
 use crate::{Context, Fault, Observer};
 use endgames::Endgames;
+pub use endgames::TableKeeper;
 use patterns::{Patterns, Source};
 
 /// Tables and solvers, made or loaded once.
@@ -62,6 +63,11 @@ impl Cache {
     #[cfg(feature = "files")]
     pub(crate) fn in_store(store: taxicab_store::Store) -> Self {
         Self { patterns: Patterns::in_store(store.clone()), endgames: Endgames::in_store(store), ..Self::in_memory() }
+    }
+
+    /// Tables in memory, those of endgames kept by a keeper too.
+    pub(crate) fn kept_by(keeper: impl TableKeeper + 'static) -> Self {
+        Self { endgames: Endgames::kept_by(keeper), ..Self::in_memory() }
     }
 
     /// Lets a coach judge, one that is at rest with what it remembers, else a new one.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use taxicab_endgame::{Endgame, Tables};
 use taxicab_puzzle::pattern_database::Ranking;
 
-use crate::cache::Cache;
+use crate::cache::{Cache, TableKeeper};
 use crate::{Fault, Memory, Observer};
 
 /// What all requests share. Clones are cheap and share tables and threads; each may have a cancellation and limits of its own.
@@ -32,7 +32,6 @@ pub struct Context {
     pause: Option<Arc<Pause>>,
     cancellation: Cancellation,
     clock: Arc<Clock>,
-    processor_clock: Option<Arc<Clock>>,
     threads: Arc<ThreadCount>,
     pool: Pool,
 }
@@ -58,7 +57,6 @@ impl Default for Context {
             pause: None,
             cancellation: Cancellation::default(),
             clock: default_clock(),
-            processor_clock: None,
             threads: Arc::new(|| NonZeroUsize::MIN),
             pool: Pool::default(),
         }
@@ -76,11 +74,24 @@ fn default_clock() -> Arc<Clock> {
     Arc::new(|| Duration::ZERO)
 }
 
+/// The processor time of this thread, if the machine has a clock for it.
+pub(crate) fn processor_time() -> Option<Duration> {
+    #[cfg(all(feature = "clock", unix))]
+    return rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok();
+    #[cfg(not(all(feature = "clock", unix)))]
+    None
+}
+
 impl Context {
     /// The same with tables kept in the files of a store.
     #[cfg(feature = "files")]
     pub fn with_store(self, store: taxicab_store::Store) -> Self {
         Self { cache: Arc::new(Cache::in_store(store)), ..self }
+    }
+
+    /// The same with tables of endgames kept by the caller.
+    pub fn with_table_keeper(self, keeper: impl TableKeeper + 'static) -> Self {
+        Self { cache: Arc::new(Cache::kept_by(keeper)), ..self }
     }
 
     /// The same with limits that no request exceeds.
@@ -101,11 +112,6 @@ impl Context {
     /// The same with another clock.
     pub fn with_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self { clock: Arc::new(clock), ..self }
-    }
-
-    /// The same with a clock of the processor time of the thread that asks it; by it a bench measures on a busy machine too.
-    pub fn with_processor_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self { processor_clock: Some(Arc::new(clock)), ..self }
     }
 
     /// The same for work that can be paused: `pause` is called whenever the work looks whether it is cancelled, some hundred
@@ -175,11 +181,6 @@ impl Context {
     /// The time by the context's clock.
     pub fn now(&self) -> Duration {
         (self.clock)()
-    }
-
-    /// The processor time of this thread, if the caller has a clock for it.
-    pub(crate) fn processor_time(&self) -> Option<Duration> {
-        self.processor_clock.as_ref().map(|clock| clock())
     }
 
     /// The time since a moment of the context's clock.

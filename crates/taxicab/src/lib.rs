@@ -54,6 +54,7 @@ pub use taxicab_puzzle as puzzle;
 #[cfg(feature = "files")]
 pub use taxicab_store as store;
 
+pub use cache::TableKeeper;
 pub use context::{Cancellation, Clock, Context, Limits, Pause, ThreadCount};
 pub use fault::{Fault, FaultKind};
 pub use fields::Fields;

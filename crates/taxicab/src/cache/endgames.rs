@@ -14,11 +14,21 @@ use super::{Slot, lock_unless_cancelled, locked};
 use crate::fields::Text;
 use crate::{Activity, Context, Event, Fault, Observer, Progress};
 
+/// Keeps the packed tables of endgames for a program that has no files, as the page does in its browser.
+pub trait TableKeeper: Send + Sync {
+    /// The bytes kept for an endgame and a [version](Table::VERSION), unchanged; `None` if there are none.
+    fn load(&self, endgame: Endgame, version: u32) -> Option<Vec<u8>>;
+
+    /// Keeps the bytes of an endgame's table for another time, if it can.
+    fn keep(&self, endgame: Endgame, version: u32, packed: &[u8]);
+}
+
 /// The tables of each endgame with those that its captures and promotions lead to. Each endgame is by itself: one that has
 /// to wait for a table, because another process fills it, holds up none that does not need that table.
 pub(crate) struct Endgames {
     #[cfg(feature = "files")]
     store: Option<taxicab_store::Store>,
+    keeper: Option<Box<dyn TableKeeper>>,
     tables: Mutex<BTreeMap<Endgame, Slot<Tables>>>,
     /// Each table by itself.
     single: Mutex<BTreeMap<Endgame, Slot<Table>>>,
@@ -29,6 +39,7 @@ impl Endgames {
         Self {
             #[cfg(feature = "files")]
             store: None,
+            keeper: None,
             tables: Mutex::new(BTreeMap::new()),
             single: Mutex::new(BTreeMap::new()),
         }
@@ -37,6 +48,10 @@ impl Endgames {
     #[cfg(feature = "files")]
     pub(super) fn in_store(store: taxicab_store::Store) -> Self {
         Self { store: Some(store), ..Self::in_memory() }
+    }
+
+    pub(super) fn kept_by(keeper: impl TableKeeper + 'static) -> Self {
+        Self { keeper: Some(Box::new(keeper)), ..Self::in_memory() }
     }
 
     /// The tables of an endgame, and the time it took to load or fill them now.
@@ -108,6 +123,9 @@ impl Endgames {
                 Err(build) => build,
             }
         };
+        if let Some(table) = self.kept(endgame, &tables) {
+            return Ok(Arc::new(table));
+        }
         fill(endgame, &mut tables, context, observer)?;
         let table = tables.shared(endgame).map(Arc::clone).ok_or_else(|| context.interruption())?;
         #[cfg(feature = "files")]
@@ -115,7 +133,18 @@ impl Endgames {
             let longest = taxicab_endgame::Side::ALL.map(|side| table.longest_win(side).unwrap_or(0));
             crate::files::keep(build, &in_pool(context, || table.packed()), &longest, context, observer);
         }
+        if let Some(keeper) = &self.keeper {
+            let packed: Vec<u8> = table.packed().iter().flat_map(|word| word.to_le_bytes()).collect();
+            keeper.keep(endgame, Table::VERSION, &packed);
+        }
         Ok(table)
+    }
+
+    /// The table as the keeper has it; what is not a table is filled anew.
+    fn kept(&self, endgame: Endgame, tables: &Tables) -> Option<Table> {
+        let bytes = self.keeper.as_ref()?.load(endgame, Table::VERSION)?;
+        let words: Vec<u64> = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
+        Table::unpacked(endgame, &words, tables)
     }
 }
 

@@ -1,8 +1,6 @@
 //! `taxicab bench anytime`: lengths of the anytime search over the seconds.
 
 use std::io::{self, Write};
-#[cfg(unix)]
-use std::time::Duration;
 
 use taxicab::Row;
 use taxicab::requests::puzzle::{AnytimeRow, AnytimeSetting, BenchAnytime, BenchAnytimeAnswer};
@@ -42,23 +40,12 @@ arguments! {
 
 const ROWS: Kind = Kind { name: "a row of bench anytime", beginnings: &["{\"set\":"] };
 
-/// The processor time of the thread that asks.
-#[cfg(unix)]
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.try_into().unwrap_or_default()
-}
-
 impl Run for Arguments {
     fn run(&self, console: &mut Console) -> Result<(), CommandError> {
         let Self { request, rows, picture } = self;
         let mut request = request.clone();
         let mut record = rows.opened(&ROWS, &mut request.known, console)?;
         console.set_limits(&request.limits);
-        #[cfg(unix)]
-        {
-            console.context = console.context.clone().with_processor_clock(processor_time);
-        }
         let answer = answering::answered_with_rows(&request, console, |row, console| {
             let Row::Anytime(row) = *row else { return Ok(()) };
             record.take(row, picture.is_printed(), console)
