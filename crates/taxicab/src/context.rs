@@ -32,6 +32,8 @@ pub struct Context {
     pause: Option<Arc<Pause>>,
     cancellation: Cancellation,
     clock: Arc<Clock>,
+    #[cfg_attr(not(all(feature = "clock", unix)), allow(dead_code, reason = "there is no other clock then"))]
+    has_other_clock: bool,
     threads: Arc<ThreadCount>,
     pool: Pool,
 }
@@ -57,6 +59,7 @@ impl Default for Context {
             pause: None,
             cancellation: Cancellation::default(),
             clock: default_clock(),
+            has_other_clock: false,
             threads: Arc::new(|| NonZeroUsize::MIN),
             pool: Pool::default(),
         }
@@ -72,14 +75,6 @@ fn default_clock() -> Arc<Clock> {
 #[cfg(not(feature = "clock"))]
 fn default_clock() -> Arc<Clock> {
     Arc::new(|| Duration::ZERO)
-}
-
-/// The processor time of this thread, if the machine has a clock for it.
-pub(crate) fn processor_time() -> Option<Duration> {
-    #[cfg(all(feature = "clock", unix))]
-    return rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok();
-    #[cfg(not(all(feature = "clock", unix)))]
-    None
 }
 
 impl Context {
@@ -111,7 +106,7 @@ impl Context {
 
     /// The same with another clock.
     pub fn with_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self { clock: Arc::new(clock), ..self }
+        Self { clock: Arc::new(clock), has_other_clock: true, ..self }
     }
 
     /// The same for work that can be paused: `pause` is called whenever the work looks whether it is cancelled, some hundred
@@ -181,6 +176,15 @@ impl Context {
     /// The time by the context's clock.
     pub fn now(&self) -> Duration {
         (self.clock)()
+    }
+
+    /// The processor time of this thread, if the machine has a clock for it and the caller gave no other.
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        #[cfg(all(feature = "clock", unix))]
+        if !self.has_other_clock {
+            return rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok();
+        }
+        None
     }
 
     /// The time since a moment of the context's clock.

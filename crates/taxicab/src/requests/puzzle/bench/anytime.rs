@@ -11,7 +11,6 @@ use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, StopReason, We
 use taxicab_puzzle::{Metric, Moves, Size, manhattan_distance};
 
 use super::instances::{AnytimeInstance, Instances};
-use crate::context::processor_time;
 use crate::fields::{Text, Whole};
 use crate::requests::puzzle::{LimitFields, Seconds};
 use crate::{Context, Event, Fault, Observer, Request, Row, request};
@@ -208,7 +207,7 @@ impl BenchAnytime {
 
 /// The processor time of this thread, or the time of the clock.
 fn time(context: &Context) -> Duration {
-    processor_time().unwrap_or_else(|| context.now())
+    context.processor_time().unwrap_or_else(|| context.now())
 }
 
 /// Where a search works and reports.
@@ -277,7 +276,7 @@ impl Request for BenchAnytime {
             metric: Text(Metric::SingleTile),
             goal: Instances::ANYTIME_GOAL.to_string(),
             times,
-            clock: if processor_time().is_some() { SecondsOf::Processor } else { SecondsOf::Wall },
+            clock: if context.processor_time().is_some() { SecondsOf::Processor } else { SecondsOf::Wall },
             threads: 1,
         };
         let solver = Anytime::new(&goal);
