@@ -10,8 +10,11 @@
   const tasks = {
     start(send, module, kept) {
       core.initSync({ module });
-      const bytesOf = (endgame, version) => (kept.get(endgame)?.version === version ? kept.get(endgame).bytes : undefined);
-      if (kept) core.keep_tables(bytesOf, (endgame, version, bytes) => send({ endgame, version, bytes }));
+      const wordsOf = (endgame, version) => {
+        const table = kept.get(endgame);
+        return table?.version === version ? table.words : undefined;
+      };
+      if (kept) core.keep_tables(wordsOf, (endgame, version, words) => send({ endgame, version, words }));
       return null;
     },
     answer(send, request, isWatched) { return core.answer(request, isWatched ? (event) => send(event) : undefined); },

@@ -22,8 +22,9 @@ const WITHOUT_A_COMMAND: [&str; 10] = [
     "endgame terms",
 ];
 
-/// The lines, with every time as a clock that stands still has it.
+/// The lines, with every time as a clock of the caller's own that stands still has it.
 fn at_time_zero(lines: &str) -> String {
+    let lines = lines.replace(r#""clock":"processor""#, r#""clock":"wall""#);
     let mut parts = lines.split("seconds\":");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |before, after| {
@@ -44,8 +45,7 @@ fn answered(request: &Value) -> Vec<String> {
     };
     let answer = AnyRequest::from_json(&request.to_string()).and_then(|request| request.answer(&context, &mut rows));
     lines.push(answer.unwrap_or_else(|fault| panic!("{request}: {fault}")).to_json());
-    // The command has the processor's clock too.
-    lines.iter().map(|line| line.replace(r#""clock":"wall""#, r#""clock":"processor""#)).collect()
+    lines
 }
 
 #[test]

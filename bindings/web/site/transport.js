@@ -24,8 +24,8 @@ const fillsTables = (part) => ["lesson", "endgame"].includes(part);
 
 /** The tables that are kept from earlier visits, and how to keep more. */
 function kept() {
-  const keeping = import("./core/kept.js");
-  return { tables: keeping.then((all) => all.keptTables()).catch(() => new Map()), keep: (table) => keeping.then((all) => all.keepTable(table)) };
+  const keeping = import("./core/kept.js").catch(() => ({ keptTables: () => new Map(), keepTable() {} }));
+  return { tables: keeping.then(({ keptTables }) => keptTables()), keep: (table) => keeping.then(({ keepTable }) => keepTable(table)) };
 }
 
 /** A part of the core → the thread that stays, with its tables. Requests wait there for those before them. */

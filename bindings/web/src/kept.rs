@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use js_sys::{Function, Uint8Array};
+use js_sys::{BigUint64Array, Function};
 use taxicab::TableKeeper;
 use taxicab::endgame::Endgame;
 use wasm_bindgen::prelude::*;
@@ -11,8 +11,8 @@ thread_local! {
     static KEEPER: RefCell<Option<(Function, Function)>> = const { RefCell::new(None) };
 }
 
-/// From now on tables come from `load(endgame, version)`, bytes or nothing, where it has them; others are handed to `keep(endgame,
-/// version, bytes)` once they are filled.
+/// From now on tables come from `load(endgame, version)`, words or nothing, where it has them; others are handed to `keep(endgame,
+/// version, words)` once they are filled.
 #[wasm_bindgen]
 pub fn keep_tables(load: Function, keep: Function) {
     KEEPER.set(Some((load, keep)));
@@ -22,20 +22,20 @@ pub fn keep_tables(load: Function, keep: Function) {
 pub(crate) struct Browser;
 
 impl TableKeeper for Browser {
-    fn load(&self, endgame: Endgame, version: u32) -> Option<Vec<u8>> {
+    fn load(&self, endgame: Endgame, version: u32) -> Option<Vec<u64>> {
         KEEPER.with_borrow(|keeper| {
             let (load, _) = keeper.as_ref()?;
             let found = load.call2(&JsValue::NULL, &endgame.to_string().into(), &version.into()).ok()?;
-            Some(found.dyn_into::<Uint8Array>().ok()?.to_vec())
+            Some(found.dyn_into::<BigUint64Array>().ok()?.to_vec())
         })
     }
 
-    fn keep(&self, endgame: Endgame, version: u32, packed: &[u8]) {
+    fn keep(&self, endgame: Endgame, version: u32, packed: &[u64]) {
         KEEPER.with_borrow(|keeper| {
             if let Some((_, keep)) = keeper {
-                let bytes = Uint8Array::from(packed);
+                let words = BigUint64Array::from(packed);
                 // Whoever cannot keep it has it filled again.
-                let _ = keep.call3(&JsValue::NULL, &endgame.to_string().into(), &version.into(), &bytes);
+                let _ = keep.call3(&JsValue::NULL, &endgame.to_string().into(), &version.into(), &words);
             }
         });
     }

@@ -32,8 +32,7 @@ pub struct Context {
     pause: Option<Arc<Pause>>,
     cancellation: Cancellation,
     clock: Arc<Clock>,
-    #[cfg_attr(not(all(feature = "clock", unix)), allow(dead_code, reason = "there is no other clock then"))]
-    has_other_clock: bool,
+    processor_clock: Option<fn() -> Duration>,
     threads: Arc<ThreadCount>,
     pool: Pool,
 }
@@ -59,7 +58,7 @@ impl Default for Context {
             pause: None,
             cancellation: Cancellation::default(),
             clock: default_clock(),
-            has_other_clock: false,
+            processor_clock: PROCESSOR_CLOCK,
             threads: Arc::new(|| NonZeroUsize::MIN),
             pool: Pool::default(),
         }
@@ -77,6 +76,14 @@ fn default_clock() -> Arc<Clock> {
     Arc::new(|| Duration::ZERO)
 }
 
+/// The processor time of the thread that asks, where the machine has a clock for it.
+#[cfg(all(feature = "clock", unix))]
+const PROCESSOR_CLOCK: Option<fn() -> Duration> =
+    Some(|| rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().unwrap_or_default());
+
+#[cfg(not(all(feature = "clock", unix)))]
+const PROCESSOR_CLOCK: Option<fn() -> Duration> = None;
+
 impl Context {
     /// The same with tables kept in the files of a store.
     #[cfg(feature = "files")]
@@ -84,7 +91,7 @@ impl Context {
         Self { cache: Arc::new(Cache::in_store(store)), ..self }
     }
 
-    /// The same with tables of endgames kept by the caller.
+    /// The same with tables of endgames kept by the caller, in place of a store.
     pub fn with_table_keeper(self, keeper: impl TableKeeper + 'static) -> Self {
         Self { cache: Arc::new(Cache::kept_by(keeper)), ..self }
     }
@@ -104,9 +111,9 @@ impl Context {
         Self { cancellation, ..self }
     }
 
-    /// The same with another clock.
+    /// The same with another clock, which times what is otherwise timed by the processor time of a thread too.
     pub fn with_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self { clock: Arc::new(clock), has_other_clock: true, ..self }
+        Self { clock: Arc::new(clock), processor_clock: None, ..self }
     }
 
     /// The same for work that can be paused: `pause` is called whenever the work looks whether it is cancelled, some hundred
@@ -180,11 +187,7 @@ impl Context {
 
     /// The processor time of this thread, if the machine has a clock for it and the caller gave no other.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
-        #[cfg(all(feature = "clock", unix))]
-        if !self.has_other_clock {
-            return rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok();
-        }
-        None
+        self.processor_clock.map(|clock| clock())
     }
 
     /// The time since a moment of the context's clock.

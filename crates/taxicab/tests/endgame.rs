@@ -1,8 +1,12 @@
 //! Requests about chess endgames: the same answer from JSON, from fields and from a typed value.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
 use serde_json::json;
+use taxicab::endgame::Endgame;
 use taxicab::requests::endgame::{Mate, Measure, Probe, Table};
-use taxicab::{AnyRequest, Context, Event, Row};
+use taxicab::{AnyRequest, Context, Event, Row, TableKeeper};
 
 use crate::agree::agree;
 
@@ -44,4 +48,42 @@ fn what_is_no_endgame_is_named() {
     assert!(fault("endgame table", "name", "KXK").contains("'X'"));
     assert!(fault("endgame measure", "name", "KQKR").contains("KQKR"));
     assert!(!fault("endgame probe", "fen", "8/8/8").is_empty());
+}
+
+type Kept = BTreeMap<(Endgame, u32), Vec<u64>>;
+
+/// What a program keeps that has no files, shared by its contexts.
+#[derive(Clone, Default)]
+struct Shelf(Arc<Mutex<Kept>>);
+
+impl TableKeeper for Shelf {
+    fn load(&self, endgame: Endgame, version: u32) -> Option<Vec<u64>> {
+        self.0.lock().unwrap().get(&(endgame, version)).cloned()
+    }
+
+    fn keep(&self, endgame: Endgame, version: u32, packed: &[u64]) {
+        self.0.lock().unwrap().insert((endgame, version), packed.to_vec());
+    }
+}
+
+#[test]
+fn a_keeper_saves_the_fill_and_what_is_no_table_is_filled_and_kept_again() {
+    let shelf = Shelf::default();
+    let filled = || {
+        let mut fills = 0;
+        let mut observer = |event: Event<'_>| fills += usize::from(matches!(event, Event::Progress(_)));
+        let context = Context::default().with_table_keeper(shelf.clone());
+        let tables = context.endgame_tables(Endgame::KPK, &mut observer).unwrap();
+        (tables.table(Endgame::KPK).unwrap().clone(), fills > 0)
+    };
+    let (table, is_filled) = filled();
+    assert!(is_filled);
+    assert!(filled() == (table.clone(), false));
+    let kept = shelf.0.lock().unwrap().clone();
+    assert!(kept.len() > 1, "with those it leads to");
+    for words in shelf.0.lock().unwrap().values_mut() {
+        words.truncate(1);
+    }
+    assert!(filled() == (table, true));
+    assert!(*shelf.0.lock().unwrap() == kept);
 }

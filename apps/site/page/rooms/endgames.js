@@ -45,8 +45,7 @@ export class Endgames {
     this.engine = shell.engine;
     this.board = new Chessboard(BOARD.keys);
     this.hand = new Hand(this.board, {
-      moves: () => (this.#isBusy ? [] : this.#lesson?.moves ?? []),
-      isWaiting: () => this.#isBusy || !this.#lesson,
+      moves: () => (this.#isBusy ? null : this.#lesson?.moves ?? null),
       pieces: () => this.#pieces,
       move: (from, to, how) => this.#move(from, to, how),
       redraw: () => this.#draw(),
@@ -458,8 +457,9 @@ export class Endgames {
   #draw() {
     const lesson = this.#lesson;
     if (!lesson) return;
-    const [targets, captures] = [this.hand.targets(), this.hand.captures()];
-    const pieces = this.hand.seen(this.#pieces);
+    const { hand } = this;
+    const [targets, captures] = [hand.targets(), hand.captures()];
+    const pieces = hand.seen(this.#pieces);
     const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean);
     const seen = {
       pieces, targets, captures, last: this.#isBusy || !lesson.steps.length ? [] : ends(lesson.steps.at(-1).uci),
@@ -469,7 +469,7 @@ export class Endgames {
     this.board.show({
       name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`,
       cell: (square) => this.#cell(square, seen), tokens: tokensOf(pieces), marks: arrows.map((uci) => ({ kind: "arrow", squares: ends(uci) })),
-      isLiftable: (square) => this.hand.isLiftable(square),
+      isLiftable: (square) => hand.isLiftable(square),
     });
   }
 

@@ -16,11 +16,11 @@ use crate::{Activity, Context, Event, Fault, Observer, Progress};
 
 /// Keeps the packed tables of endgames for a program that has no files, as the page does in its browser.
 pub trait TableKeeper: Send + Sync {
-    /// The bytes kept for an endgame and a [version](Table::VERSION), unchanged; `None` if there are none.
-    fn load(&self, endgame: Endgame, version: u32) -> Option<Vec<u8>>;
+    /// The words kept for an endgame and a [version](Table::VERSION), unchanged; `None` if there are none.
+    fn load(&self, endgame: Endgame, version: u32) -> Option<Vec<u64>>;
 
-    /// Keeps the bytes of an endgame's table for another time, if it can.
-    fn keep(&self, endgame: Endgame, version: u32, packed: &[u8]);
+    /// Keeps the [packed](Table::packed) words of an endgame's table for another time, if it can.
+    fn keep(&self, endgame: Endgame, version: u32, packed: &[u64]);
 }
 
 /// The tables of each endgame with those that its captures and promotions lead to. Each endgame is by itself: one that has
@@ -134,17 +134,15 @@ impl Endgames {
             crate::files::keep(build, &in_pool(context, || table.packed()), &longest, context, observer);
         }
         if let Some(keeper) = &self.keeper {
-            let packed: Vec<u8> = table.packed().iter().flat_map(|word| word.to_le_bytes()).collect();
-            keeper.keep(endgame, Table::VERSION, &packed);
+            keeper.keep(endgame, Table::VERSION, &table.packed());
         }
         Ok(table)
     }
 
     /// The table as the keeper has it; what is not a table is filled anew.
     fn kept(&self, endgame: Endgame, tables: &Tables) -> Option<Table> {
-        let bytes = self.keeper.as_ref()?.load(endgame, Table::VERSION)?;
-        let words: Vec<u64> = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
-        Table::unpacked(endgame, &words, tables)
+        let packed = self.keeper.as_ref()?.load(endgame, Table::VERSION)?;
+        Table::unpacked(endgame, &packed, tables)
     }
 }
 

@@ -8,7 +8,7 @@ export class Hand {
   #lifted = null; // {from, at, isHeld}: by press, drag or keyboard
   #early = null; // the square last pressed before its position was there
 
-  /** `room` answers `moves()` (none while no move is possible), `isWaiting()` for a position, `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `announce(text)`. */
+  /** `room` answers `moves()` (null until a position is there), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `announce(text)`. */
   constructor(board, room) {
     this.board = board;
     this.room = room;
@@ -30,7 +30,7 @@ export class Hand {
 
   isLiftable(square) {
     const from = this.#lifted?.at === square ? this.#lifted.from : square;
-    return this.room.moves().some(({ uci }) => uci.startsWith(from));
+    return Boolean(this.room.moves()?.some(({ uci }) => uci.startsWith(from)));
   }
 
   targets() {
@@ -43,7 +43,7 @@ export class Hand {
   }
 
   #moves() {
-    return this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.from);
+    return (this.room.moves() ?? []).filter(({ uci }) => uci.slice(0, 2) === this.from);
   }
 
   /** The pieces as they are seen: the lifted one where it hovers. */
@@ -74,7 +74,7 @@ export class Hand {
   }
 
   #press(square) {
-    if (this.room.isWaiting()) this.#early = square;
+    this.#early = this.room.moves() ? null : square;
     const { from } = this;
     const isTarget = from && this.targets().has(square);
     this.#lifted = null;
