@@ -69,7 +69,7 @@ test("while the server is away there is Retry, and it goes by itself when the se
   assert.ok(questions > before, "Retry asks");
   assert.ok(await line.isVisible());
   isAway = false;
-  await line.waitFor({ state: "hidden" });
+  await line.waitFor({ state: "hidden", timeout: 8000 });
   await page.locator(".answer-title").filter({ hasText: "Knight from c3" }).waitFor();
   assert.equal(await page.locator(".explorer .warning:visible").count(), 0);
   await page.close();

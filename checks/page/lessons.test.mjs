@@ -216,7 +216,12 @@ test("tables are kept for the next visit, and a damaged one is made again", { sk
     if (isDamaged) bytes[bytes.length >> 1] ^= 1;
     await store.put(request, new Response(bytes, { headers: { ...Object.fromEntries(response.headers), marked: "yes" } }));
   }, isDamaged);
-  const until = async (is) => { while (!is(await kept())) await page.waitForTimeout(50); };
+  const until = async (is) => {
+    for (let look = 0; !is(await kept()); look += 1) {
+      assert.ok(look < 1000, "it is kept in time");
+      await page.waitForTimeout(50);
+    }
+  };
   await until((state) => state?.isWhole);
   const title = await page.locator(".message").innerText();
   await mark(false);

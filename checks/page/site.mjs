@@ -37,7 +37,7 @@ export async function site() {
   throw new Error("taxicab serve did not begin");
 }
 
-/** A browser whose pages have time on a busy machine: no wait is a measure of speed. */
+/** A browser whose pages have time on a busy machine: no wait is a measure of speed but those with a limit of their own. */
 async function browser() {
   const launched = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
   const newContext = launched.newContext.bind(launched);

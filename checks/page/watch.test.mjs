@@ -137,7 +137,7 @@ test("it plays by itself, is paused, and plays to the end", async () => {
   await page.getByLabel("Speed").selectOption("5");
   await page.getByRole("button", { name: "Play", exact: true }).focus();
   await page.keyboard.press("p");
-  await page.waitForFunction(() => Number(document.querySelector(".watch-player .place").textContent.match(/Step (\d+)/)[1]) >= 6);
+  await page.waitForFunction(() => Number(document.querySelector(".watch-player .place").textContent.match(/Step (\d+)/)[1]) >= 6, null, { timeout: 5000 });
   assert.equal(await query(page, "ply"), "3", "the address waits");
   await press(page, "Pause");
   const ply = Number(await query(page, "ply"));
@@ -147,7 +147,7 @@ test("it plays by itself, is paused, and plays to the end", async () => {
   await shows(page, both, ply);
   await press(page, "Play");
   const last = both.engine.line.length;
-  await page.waitForFunction((last) => new URLSearchParams(location.search).get("ply") === String(last), last);
+  await page.waitForFunction((last) => new URLSearchParams(location.search).get("ply") === String(last), last, { timeout: 15000 });
   await shows(page, both, last);
   assert.ok(await page.getByRole("button", { name: "Play", exact: true }).isVisible());
   await visit.leave();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::running::{code, objects, run_with_input, text};
+use crate::running::{code, objects, run, run_with_input, text};
 use cozy_chess::Board;
 use serde_json::{Value, json};
 
@@ -245,4 +245,11 @@ fn tables_are_counted_and_kept() {
     let (unkept, code, said) = answers(&file, &["table", "KQK"]);
     assert_eq!((row(&unkept[0]), code), (row(&made[0]), 0));
     assert!(said.contains("the table is not kept"), "{said}");
+}
+
+#[test]
+fn the_help_says_what_is_ignored_and_a_command_is_wanted() {
+    let help = run(&["endgame", "--help"]);
+    assert!(text(&help.stdout).contains("half-move clock is ignored"));
+    assert_eq!(code(&run(&["endgame"])), 2);
 }
