@@ -28,8 +28,6 @@ pub(crate) fn site(out: &Path, is_quick: bool, address: Option<&str>) -> Result<
     let ours = root().join("bindings/web/site");
     copy_core(&npm, &ours, &page.join("core"))?;
     room_parts(is_quick, &page.join("core/wasm"))?;
-    // A host of files has a page of its own for unknown addresses.
-    fs::remove_file(page.join("lost.html"))?;
     fs::copy(ours.join("transport.js"), page.join("transport.js"))?;
     fs::copy(root().join("docs/schema.json"), out.join("schema.json"))?;
     fs::copy(ours.join("manifest.webmanifest"), out.join("manifest.webmanifest"))?;
@@ -52,13 +50,13 @@ pub(crate) fn site(out: &Path, is_quick: bool, address: Option<&str>) -> Result<
         "<a href=\"/api\" data-link data-room=\"api\">For programs: the API</a>",
         "<a href=\"/schema.json\">For programs: the schema of requests</a>",
     )?;
-    if address.is_none() {
-        eprintln!("without --address the links to this site have no picture");
-    }
     for (room, part, title, description) in ROOMS {
         let links = format!("{}\n  <script type=\"module\"", links(&page, room, part)?);
         let tags = format!("{}\n  <title>", tags(room, title, description, address));
         let page = replaced(&replaced(&index, "<script type=\"module\"", &links)?, "<title>", &tags)?;
+        // What the room is for comes with the first paint, before its modules.
+        let arriving = format!("<p class=\"arriving\"><strong>{title}</strong><br>{description}</p><noscript>");
+        let page = replaced(&page, "<noscript>", &arriving)?;
         fs::create_dir_all(out.join(room))?;
         // From a room's own folder, so that its address needs no server that knows rooms.
         fs::write(out.join(room).join("index.html"), rooted(&page, "../"))?;
@@ -67,7 +65,8 @@ pub(crate) fn site(out: &Path, is_quick: bool, address: Option<&str>) -> Result<
         }
     }
     shorten(&page)?;
-    fs::copy(ours.join("404.html"), out.join("404.html"))?;
+    lead_home(&page.join("lost.html"), address)?;
+    fs::rename(page.join("lost.html"), out.join("404.html"))?;
     let files = files(out, out)?;
     let mut hasher = DefaultHasher::new();
     for file in &files {
@@ -112,6 +111,15 @@ fn shorten(page: &Path) -> Result<()> {
     tool.arg(format!("--outbase={}", page.display())).arg(format!("--outdir={}", page.display())).args(sources);
     ensure!(tool.status().context("esbuild is not here: npm ci in bindings/web brings it")?.success(), "esbuild fails");
     Ok(())
+}
+
+/// The page for unknown addresses in any folder: its own links begin at the root of the host.
+fn lead_home(lost: &Path, address: Option<&str>) -> Result<()> {
+    if address.is_none() {
+        eprintln!("without --address links to this site have no picture, and 404.html leads to the root of its host");
+    }
+    let base = address.and_then(|address| address.splitn(4, '/').nth(3)).unwrap_or("");
+    Ok(fs::write(lost, rooted(&fs::read_to_string(lost)?, &format!("/{base}")))?)
 }
 
 /// A page whose addresses begin at a folder.

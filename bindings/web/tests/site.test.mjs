@@ -35,6 +35,7 @@ for (const name of BROWSERS) {
       for (const [room, sign] of Object.entries(ROOMS)) {
         await page.goto(`${own.address}/${room}/`);
         await page.waitForSelector(sign);
+        assert.equal(await page.$(".arriving"), null, room);
       }
       assert.deepEqual(wrong, []);
       // The worker keeps all files soon after the first answer.
@@ -54,6 +55,19 @@ for (const name of BROWSERS) {
     }
   });
 }
+
+test("a page says what its room is for before any script comes, and an unknown address leads to every room", async () => {
+  for (const room of Object.keys(ROOMS)) {
+    const page = await (await fetch(`${site.address}/${room}/`)).text();
+    const [, title, purpose] = page.match(/<p class="arriving"><strong>([^<]+)<\/strong><br>([^<]+)<\/p>/);
+    assert.ok(page.includes(`content="${title} · Taxicab"`) && page.includes(`content="${purpose}"`), room);
+  }
+  const lost = await fetch(`${site.address}/nowhere/at/all`);
+  const page = await lost.text();
+  assert.equal(lost.status, 404);
+  const links = new Set([...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => link));
+  for (const room of Object.keys(ROOMS)) assert.ok([...links].some((link) => link.startsWith("/") && link.endsWith(`/${room}`)), room);
+});
 
 // How quick a page is says a core that is small, on a machine that is idle: the one that ships, tested by itself.
 const HELD = ["accessibility", "best-practices", "seo"];
