@@ -98,3 +98,40 @@ test("bounds of a solution that is not proven shortest are those of every board 
   assert.equal(told.last, null);
   await visit.leave();
 });
+
+test("on a large board a hint comes soon, gets shorter while it is shown, and its move stays", async () => {
+  const visit = await visitor(stage.browser, stage.site.address, "desk");
+  const { page } = visit;
+  await page.goto(`${stage.site.address}/play?size=8x8&seed=5`);
+  await page.locator(".actions button:enabled", { hasText: "Hint" }).waitFor();
+  const began = Date.now();
+  await page.keyboard.press("h");
+  const about = await hinted(page);
+  assert.ok(Date.now() - began < 5000, `${Date.now() - began} ms`);
+  await page.keyboard.press("h");
+  const exactly = await hinted(page, about);
+  assert.match(exactly, /^At least \d+ moves from here: the best solution found has \d+\./);
+  await page.keyboard.press("h");
+  await page.locator(".is-hinted").waitFor();
+  const shown = () => page.evaluate(() => {
+    const tile = document.querySelector(".is-hinted");
+    const [, count] = /(\d+) moves from here/.exec(document.querySelector(".message").textContent);
+    return { tile: tile.textContent, direction: tile.dataset.direction, count: Number(count) };
+  });
+  const first = await shown();
+  const found = [first];
+  while (Date.now() - began < 12000) {
+    await page.waitForTimeout(100);
+    found.push(await shown());
+  }
+  for (const [index, { tile, direction, count }] of found.slice(1).entries()) {
+    assert.deepEqual([tile, direction], [first.tile, first.direction]);
+    assert.ok(count <= found[index].count, `${count} after ${found[index].count}`);
+  }
+  assert.ok(found.at(-1).count < Number(/has (\d+)\./.exec(exactly)[1]), `${exactly} ${JSON.stringify(found.at(-1))}`);
+  assert.equal(await hintsUsed(page), 1);
+  await page.getByRole("button", { name: "Show solution" }).click();
+  const loaded = await page.waitForFunction(() => /^(\d+) moves? to the goal/.exec(document.querySelector("#live").textContent)?.[1]);
+  assert.ok(Number(await loaded.jsonValue()) <= found.at(-1).count);
+  await visit.leave();
+});

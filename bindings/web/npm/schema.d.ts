@@ -840,6 +840,8 @@ export interface GameSolution {
   goal?: string;
   /** A solution soon, for a hint: the shortest only if that takes seconds. */
   hint?: boolean;
+  /** With `hint`, where a proof takes longer: a solution at once, reported with each shorter one that 20 seconds find; the answer is the last. */
+  improve?: boolean;
   /** The size of boards given as a list without rows; not needed for square boards. */
   size?: string | number | null;
 }

@@ -63,6 +63,13 @@ pub(crate) struct Rest<'a> {
     pub(crate) is_shortest: bool,
 }
 
+impl Rest<'_> {
+    /// Fewer moves are better, and of as many those that are proven shortest.
+    const fn key(&self) -> (usize, bool) {
+        (self.moves.len(), !self.is_shortest)
+    }
+}
+
 /// The accepted solutions and the bounds for the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Knowledge {
@@ -93,8 +100,9 @@ impl Knowledge {
             let is_shortest = moves.len() as u32 == lower_bound;
             let solution = Solution { from: *problem.start(), moves, is_shortest };
             let stored = if is_from_start { &mut self.from_start } else { &mut self.latest };
-            let is_worse = |old: &Solution| old.from == solution.from && old.moves.len() <= solution.moves.len();
-            if !stored.as_ref().is_some_and(is_worse) {
+            // One that passes this board in no more moves serves this one and the boards before.
+            let serves = |rest: Rest<'_>| rest.key() <= (solution.moves.len(), !is_shortest);
+            if !stored.as_ref().and_then(|old| old.rest(problem.start())).is_some_and(serves) {
                 *stored = Some(solution);
             }
         }
@@ -141,11 +149,49 @@ impl Knowledge {
         self.from_start.as_ref().filter(|solution| solution.is_shortest).map(|solution| &solution.moves[..])
     }
 
-    /// The rest of a solution that passes a board, preferably of a proven one.
+    /// The shortest rest of a solution that passes a board, preferably of a proven one.
     pub(crate) fn rest(&self, board: &Board) -> Option<Rest<'_>> {
-        let mut rests =
-            [&self.latest, &self.from_start].into_iter().flatten().filter_map(|solution| solution.rest(board));
-        let first = rests.next()?;
-        Some(rests.next().filter(|second| second.is_shortest && !first.is_shortest).unwrap_or(first))
+        let known = [&self.latest, &self.from_start].into_iter().flatten();
+        known.filter_map(|solution| solution.rest(board)).min_by_key(Rest::key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::time::Duration;
+
+    use taxicab_puzzle::{Goal, Moves};
+
+    use crate::{Change, Command, Session};
+
+    #[test]
+    fn of_the_solutions_that_pass_a_board_the_shortest_is_kept() {
+        let board = "8 2 0/4 6 1/3 7 5".parse().unwrap();
+        let mut session = Session::from_board(board, Goal::BlankLast).unwrap();
+        let start = session.problem();
+        let shortest: Moves = "R2U2LDLDRURDL2URDLU2RDLU".parse().unwrap();
+        let first = shortest.iter().next().unwrap();
+        // The first move, back and forth a number of times, and the rest.
+        let around = |times| {
+            let back_and_forth = core::iter::repeat_n([first.opposite(), first], times).flatten();
+            let way = core::iter::once(first).chain(back_and_forth).chain(shortest.iter().skip(1));
+            way.collect::<Moves>()
+        };
+        let left = |session: &mut Session| match session.apply(&Command::Hint, Duration::ZERO) {
+            Ok(Change::Hinted(hint)) => hint.moves_left,
+            other => panic!("{other:?}"),
+        };
+        for (times, expected) in [(2, 28), (3, 28), (1, 26)] {
+            session.accept(&start, Some(&around(times)), 0).unwrap();
+            assert_eq!(left(&mut session), expected);
+        }
+        session.apply(&Command::Move(first), Duration::ZERO).unwrap();
+        // From here on: one as long as what is left, which says no more, and the shortest.
+        let here = session.problem();
+        for (times, expected) in [(2, 25), (1, 25), (0, 23)] {
+            let rest = around(times).iter().skip(1).collect();
+            session.accept(&here, Some(&rest), 0).unwrap();
+            assert_eq!(left(&mut session), expected);
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use taxicab_puzzle::search::{Outcome, Progress};
-use taxicab_puzzle::strategy::{Algorithm, Method, Options, Strategy};
+use taxicab_puzzle::strategy::{Algorithm, Event, Method, Options, Strategy};
 use taxicab_puzzle::{Moves, Problem};
 
 use crate::cache::patterns::Source;
@@ -20,6 +20,8 @@ pub enum Purpose {
     Start,
     /// A solution of the current board, the shortest if a proof is quick.
     Here,
+    /// The same, and on boards where a proof is not quick: a solution at once, and then shorter ones, each reported.
+    Improving,
 }
 
 /// The result of a search so far.
@@ -46,6 +48,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// and elsewhere.
 const LARGE_PATIENCE: Duration = Duration::from_secs(2);
 
+/// After how long an improving search reports what it has,
+const FIRST_REPORT: Duration = Duration::from_millis(500);
+
+/// and how long it lasts.
+const IMPROVING_PATIENCE: Duration = Duration::from_secs(20);
+
 /// The memory for a hint on a large board.
 const MAX_MEMORY: usize = 512 << 20;
 
@@ -67,7 +75,7 @@ pub fn search(
     // The only fault is the cancellation.
     let _ = match purpose {
         Purpose::Start => search.search_start(report),
-        Purpose::Here => search.search_here(report),
+        Purpose::Here | Purpose::Improving => search.search_here(report),
     };
 }
 
@@ -97,7 +105,7 @@ impl Search<'_, '_> {
         let proven = shortest.as_ref().map_or(0, |outcome| outcome.lower_bound);
         let found = match shortest.filter(|outcome| outcome.moves.is_some()) {
             Some(shortest) => shortest,
-            None => self.anytime()?,
+            None => self.anytime(report)?,
         };
         report(found.moves, found.lower_bound.max(proven), true);
         Ok(())
@@ -107,20 +115,36 @@ impl Search<'_, '_> {
         // A player waits for a hint, and the search from the start shares the machine with it.
         let threads = match self.purpose {
             Purpose::Start => NonZeroUsize::MIN,
-            Purpose::Here => self.context.threads(),
+            Purpose::Here | Purpose::Improving => self.context.threads(),
         };
         let mut reported = 0;
-        self.run(Algorithm::IdaStar, limit, None, threads, &mut |progress| {
+        let mut look = |progress: &Progress, _| {
             if progress.lower_bound > reported {
                 reported = progress.lower_bound;
                 report(None, reported, false);
             }
-        })
+        };
+        self.run(Algorithm::IdaStar, limit, None, threads, &mut look, &mut |_| ())
     }
 
     /// A fairly short solution, on boards of any size.
-    fn anytime(&self) -> Result<Outcome, Fault> {
-        self.run(Algorithm::Anytime, LARGE_PATIENCE, Some(MAX_MEMORY), NonZeroUsize::MIN, &mut |_| ())
+    fn anytime(&self, report: Report<'_>) -> Result<Outcome, Fault> {
+        let (patience, first) = match self.purpose {
+            Purpose::Improving => (IMPROVING_PATIENCE, FIRST_REPORT),
+            _ => (LARGE_PATIENCE, Duration::MAX),
+        };
+        let newest = RefCell::new(None);
+        let mut look = |_: &Progress, elapsed| {
+            if let Some((moves, lower_bound)) = (elapsed >= first).then(|| newest.take()).flatten() {
+                report(Some(moves), lower_bound, false);
+            }
+        };
+        let mut improved = |event: Event<'_>| {
+            if let Event::Solution { moves, lower_bound } = event {
+                newest.replace(Some((moves.clone(), lower_bound)));
+            }
+        };
+        self.run(Algorithm::Anytime, patience, Some(MAX_MEMORY), NonZeroUsize::MIN, &mut look, &mut improved)
     }
 
     fn run(
@@ -129,7 +153,8 @@ impl Search<'_, '_> {
         limit: Duration,
         max_memory: Option<usize>,
         threads: NonZeroUsize,
-        look: &mut dyn FnMut(&Progress),
+        look: &mut dyn FnMut(&Progress, Duration),
+        follow: &mut dyn FnMut(Event<'_>),
     ) -> Result<Outcome, Fault> {
         let Self { problem, context, .. } = *self;
         let strategy = Strategy::new(Options { algorithm, ..Options::default() }).map_err(Fault::request)?;
@@ -143,10 +168,9 @@ impl Search<'_, '_> {
             ..LimitFields::default()
         };
         let share = context.memory().share();
-        let mut report = |progress: &Progress, _| look(progress);
         let source = Source::new(context, &limits, &self.observer);
-        Ok(limits.run_in(&share, context, &mut report, &mut |control| {
-            solver.search(problem, 1, &source, &|| threads, &mut |_| (), control).outcome
+        Ok(limits.run_in(&share, context, look, &mut |control| {
+            solver.search(problem, 1, &source, &|| threads, follow, control).outcome
         }))
     }
 }

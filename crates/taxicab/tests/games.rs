@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use taxicab::play::{Change, Session};
+use taxicab::puzzle::shuffled;
 use taxicab::puzzle::{Goal, Moves, Problem};
-use taxicab::{AnyRequest, Context, Silent};
+use taxicab::{AnyRequest, Cancellation, Context, Event, Silent};
 
 const KEPT: [&str; 8] =
     ["share", "seconds", "is_running", "hints_used", "hinted", "solver_used", "best_known", "findings"];
@@ -45,6 +46,29 @@ fn is_alike(state: &Value, session: &Session, now: Duration) {
     );
     assert_eq!(state["is_solution_known"], session.is_solution_known());
     assert_eq!(state["excess"], json!(session.excess()));
+}
+
+#[test]
+fn a_large_board_has_a_solution_soon_and_then_shorter_ones() {
+    let goal = Goal::BlankLast.board("9x9".parse().unwrap()).unwrap();
+    let board = shuffled(&goal, 3);
+    let cancellation = Cancellation::default();
+    let context = Context::default().with_cancellation(cancellation.clone());
+    let mut lengths = Vec::new();
+    let mut observer = |event: Event<'_>| {
+        if let Event::Solution { moves, lower_bound } = event {
+            assert_eq!(board.after_all(moves), Ok(goal));
+            assert!(lower_bound as usize <= moves.single_tile_count());
+            lengths.push(moves.single_tile_count());
+            if lengths.len() == 3 {
+                cancellation.cancel();
+            }
+        }
+    };
+    let request = json!({ "command": "game solution", "board": board.to_string(), "hint": true, "improve": true });
+    let answer = AnyRequest::from_json(&request.to_string()).unwrap().answer(&context, &mut observer);
+    assert!(answer.is_err(), "it was cancelled");
+    assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter) && lengths.len() == 3, "{lengths:?}");
 }
 
 #[test]

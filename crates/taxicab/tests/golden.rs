@@ -51,6 +51,8 @@ const MORE: &str = r#"
 {"command":"game","share":"t1.3x3.blank-last.board-123456078.Rr.00000000"}
 {"command":"game solution","board":"8 2 0/4 6 1/3 7 5"}
 {"command":"game solution","board":"1 2 3/4 5 6/0 7 8","hint":true}
+{"command":"game solution","board":"1 2 3/4 5 6/0 7 8","improve":true}
+{"command":"game solution","board":"1 2 3/4 5 6/0 7 8","hint":true,"improve":true}
 {"command":"match","size":"2x3","metric":"king","seed":7,"reveals":[0,1,2]}
 {"command":"match","daily":"2026-11-23","metric":"knight","reveals":[0,0]}
 {"command":"match","size":"3x3"}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use taxicab::game_solver::{Finding, Purpose};
 use taxicab_play::{Change, Command, Hint, Refused, Session, count, direction_name, sentence};
-use taxicab_puzzle::Size;
+use taxicab_puzzle::{Board, Problem, Size};
 
 use super::screen::{Effect, Leave, Window};
 
@@ -72,6 +72,8 @@ pub(crate) struct Game {
     pub(super) replay: Option<Replay>,
     /// The hint or solution that waits for a search.
     wanted: Option<Command>,
+    /// The board from which the newest improving search began.
+    improved: Option<Board>,
     /// Whether the search for the shortest length has ended, with or without a proof.
     pub(super) is_start_searched: bool,
 }
@@ -91,6 +93,7 @@ impl Game {
             notice: None,
             replay: None,
             wanted: None,
+            improved: None,
             is_start_searched: false,
         }
     }
@@ -130,7 +133,7 @@ impl Game {
             Action::Resize((columns, rows)) => self.resize(columns, rows),
             Action::Begin => return self.begin_new(),
             Action::Dismiss => self.window = None,
-            Action::Found(finding) => self.take(&finding, now),
+            Action::Found(finding) => return self.take(&finding, now),
             Action::Tick => self.tick(now),
             Action::Leave(leave) => return Some(Effect::Leave(leave)),
         }
@@ -143,6 +146,7 @@ impl Game {
         match self.session.apply(command, now) {
             Ok(_) => {
                 (self.replay, self.hint, self.notice, self.wanted) = (None, None, None, None);
+                self.improved = self.improved.filter(|board| board == self.session.board());
                 self.window = None;
                 let makes_moves = !matches!(command, Command::Undo | Command::Redo | Command::Seek(_));
                 if makes_moves && self.session.is_solved() && !was_solved {
@@ -168,6 +172,9 @@ impl Game {
             Ok(Change::Hinted(hint)) => {
                 self.notice = Some(hint_sentence(&hint));
                 self.hint = Some(hint);
+                // The shown move is kept: what gets shorter is the way after it.
+                let next = self.session.board().after(hint.slide.direction)?;
+                return if hint.is_shortest || hint.moves_left == 1 { None } else { self.improve(&next) };
             }
             Ok(Change::SolutionLoaded { moves, is_shortest }) => {
                 let kind = if is_shortest { "proven shortest" } else { "not proven shortest" };
@@ -179,7 +186,12 @@ impl Game {
             Ok(_) => {}
             Err(Refused::NoSolutionKnown) => {
                 self.notice = Some("Searching for a solution …".into());
+                // A solution that is watched is not exchanged, so its search takes the time for a fairly short one.
+                let is_hint = wanted == Command::Hint;
                 let is_searching = self.wanted.replace(wanted).is_some();
+                if !is_searching && is_hint {
+                    return self.improve(&self.session.board().clone());
+                }
                 if !is_searching {
                     return Some(Effect::Search(Purpose::Here, Box::new(self.session.problem())));
                 }
@@ -187,6 +199,13 @@ impl Game {
             Err(refused) => self.notice = Some(sentence(&refused.to_string())),
         }
         None
+    }
+
+    /// Asks for a solution of a board that gets shorter as long as the player thinks, once for each board.
+    fn improve(&mut self, board: &Board) -> Option<Effect> {
+        let is_new = self.improved.replace(*board) != Some(*board);
+        let problem = Problem::new(*board, self.session.goal()).ok().filter(|_| is_new)?;
+        Some(Effect::Search(Purpose::Improving, Box::new(problem)))
     }
 
     fn watch(&mut self, now: Duration) {
@@ -262,27 +281,63 @@ impl Game {
         self.begin()
     }
 
-    fn take(&mut self, finding: &Finding, now: Duration) {
+    fn take(&mut self, finding: &Finding, now: Duration) -> Option<Effect> {
         let is_of_this_game = finding.problem.goal() == self.session.goal_board();
         let is_the_start = finding.problem.start() == self.session.start();
         if !is_of_this_game || finding.purpose == Purpose::Start && !is_the_start {
-            return;
+            return None;
+        }
+        if finding.purpose == Purpose::Improving {
+            return self.take_improved(finding, now);
         }
         // The session refuses a wrong solution.
         let _ = self.session.accept(&finding.problem, finding.moves.as_ref(), finding.lower_bound);
         match finding.purpose {
             Purpose::Start => self.is_start_searched |= finding.is_finished,
-            Purpose::Here => {
-                let Some(wanted) = self.wanted.clone() else { return };
-                if self.session.is_solution_known() {
-                    self.wanted = None;
-                    self.help_with(wanted, now);
-                } else if finding.is_finished && finding.problem.start() == self.session.board() {
-                    self.wanted = None;
-                    self.notice = Some("Found no solution in reasonable time.".into());
+            _ => return self.help_as_wanted(finding, now),
+        }
+        None
+    }
+
+    /// Takes a solution of this board, or once a hint is shown of the board after it.
+    fn take_improved(&mut self, finding: &Finding, now: Duration) -> Option<Effect> {
+        let Some(hint) = self.hint else {
+            if finding.problem.start() == self.session.board() {
+                let _ = self.session.accept(&finding.problem, finding.moves.as_ref(), finding.lower_bound);
+            }
+            return self.help_as_wanted(finding, now);
+        };
+        let moves = finding.moves.as_ref()?;
+        let shown = hint.slide.direction;
+        let is_next = self.session.board().after(shown).as_ref() == Some(finding.problem.start());
+        // One that takes the shown move back is shorter from here without it.
+        if is_next && moves.iter().next() != Some(shown.opposite()) {
+            let moves = std::iter::once(shown).chain(moves.iter()).collect();
+            let _ = self.session.accept(&self.session.problem(), Some(&moves), 0);
+            if let Ok(Change::Hinted(hint)) = self.session.apply(&Command::Hint, now)
+                && hint.slide.direction == shown
+            {
+                if self.notice == self.hint.as_ref().map(hint_sentence) {
+                    self.notice = Some(hint_sentence(&hint));
                 }
+                self.hint = Some(hint);
             }
         }
+        None
+    }
+
+    /// Gives the help that waits for a search.
+    fn help_as_wanted(&mut self, finding: &Finding, now: Duration) -> Option<Effect> {
+        let wanted = self.wanted.take()?;
+        if self.session.is_solution_known() {
+            return self.help_with(wanted, now);
+        }
+        if finding.is_finished && finding.problem.start() == self.session.board() {
+            self.notice = Some("Found no solution in reasonable time.".into());
+        } else {
+            self.wanted = Some(wanted);
+        }
+        None
     }
 }
 
@@ -297,7 +352,7 @@ fn hint_sentence(hint: &Hint) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taxicab_puzzle::{Direction, Goal, search};
+    use taxicab_puzzle::{Direction, Goal, Moves, search};
 
     const NOW: Duration = Duration::ZERO;
 
@@ -316,17 +371,73 @@ mod tests {
     fn a_hint_without_a_solution_waits_for_the_search() {
         let mut game = game("8 2 0/4 6 1/3 7 5");
         let effect = game.update(Action::Hint, NOW);
-        assert_eq!(effect, Some(Effect::Search(Purpose::Here, Box::new(game.session.problem()))));
+        assert_eq!(effect, Some(Effect::Search(Purpose::Improving, Box::new(game.session.problem()))));
         // A second request starts no second search.
         assert_eq!(game.update(Action::Hint, NOW), None);
         assert_eq!(game.hint, None);
-        let finding = found(&game, Purpose::Here);
+        let finding = found(&game, Purpose::Improving);
         game.update(finding, NOW);
         let hint = game.hint.unwrap();
         assert!(hint.is_shortest);
         // A second request makes the move.
         game.update(Action::Hint, NOW);
         assert_eq!((game.session.single_tile_count(), game.hint), (1, None));
+    }
+
+    /// A solution of a board that begins with moves.
+    fn beginning(board: &Board, moves: &str) -> Action {
+        let begun = moves.parse::<Moves>().unwrap();
+        let problem = Problem::new(board.after_all(&begun).unwrap(), &Goal::BlankLast).unwrap();
+        let rest = search::Solver::new(problem.goal()).solve(&problem, search::Control::default()).moves.unwrap();
+        let moves = Some(begun.iter().chain(rest.iter()).collect());
+        let problem = Problem::new(*board, &Goal::BlankLast).unwrap();
+        Action::Found(Box::new(Finding {
+            purpose: Purpose::Improving,
+            problem,
+            moves,
+            lower_bound: 0,
+            is_finished: false,
+        }))
+    }
+
+    #[test]
+    fn a_hint_improves_while_the_player_thinks_and_is_never_taken_back() {
+        let mut game = game("8 2 0/4 6 1/3 7 5");
+        let begins_at = |effect, board: &Board| {
+            let problem = Problem::new(*board, &Goal::BlankLast).unwrap();
+            assert_eq!(effect, Some(Effect::Search(Purpose::Improving, Box::new(problem))));
+        };
+        let shown = |game: &Game| game.hint.map(|hint| (hint.slide.direction, hint.moves_left));
+        let board = *game.session.board();
+        begins_at(game.update(Action::Hint, NOW), &board);
+        // The first solution is a long one; then the search begins after the shown move.
+        let next = board.after(Direction::Up).unwrap();
+        begins_at(game.update(beginning(&board, "UDUDUDU"), NOW), &next);
+        assert_eq!(shown(&game), Some((Direction::Up, 30)));
+        // A shorter one that begins with another move is of the board before; one that takes the move back is none from here.
+        for (start, moves, left) in [
+            (&board, "R", 30),
+            (&next, "RLRL", 28),
+            (&next, "RLRLRL", 28),
+            (&next, "DU", 28),
+            (&next, "RL", 26),
+            (&next, "", 24),
+        ] {
+            assert_eq!(game.update(beginning(start, moves), NOW), None);
+            assert_eq!(shown(&game), Some((Direction::Up, left)), "{moves}");
+            assert!(game.notice.as_ref().unwrap().contains(&format!(": {left} moves left")));
+        }
+        assert_eq!(game.session.hints_used(), 1);
+        // The player makes the move, from where the search began; of the board before nothing is taken.
+        assert_eq!(game.update(Action::Hint, NOW), None);
+        assert_eq!((game.session.board(), game.improved), (&next, Some(next)));
+        assert_eq!(game.update(beginning(&board, "R"), NOW), None);
+        let effect = game.update(Action::Hint, NOW);
+        assert_eq!(shown(&game).unwrap().1, 23);
+        assert!(matches!(effect, Some(Effect::Search(Purpose::Improving, _))));
+        // Another move leaves it.
+        game.update(Action::Command(Command::Undo), NOW);
+        assert_eq!((game.hint, game.improved), (None, None));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(crate) struct Searches {
     sender: Sender<Finding>,
     receiver: Receiver<Finding>,
     context: Context,
-    cancellations: [RefCell<Cancellation>; 2],
+    cancellations: [RefCell<Cancellation>; 3],
 }
 
 impl Searches {
@@ -97,6 +97,23 @@ mod tests {
         let moves = finding.moves.expect("the search finds some path");
         assert_eq!(problem.start().after_all(&moves), Ok(goal));
         assert!(finding.lower_bound as usize <= moves.single_tile_count());
+    }
+
+    #[test]
+    fn an_improving_search_reports_a_solution_soon_and_then_shorter_ones() {
+        let searches = Searches::new(Context::default(), Notices::default());
+        let goal = Goal::BlankLast.board("10x10".parse().unwrap()).unwrap();
+        let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 4), &Goal::BlankLast).unwrap();
+        searches.start(Purpose::Improving, &problem);
+        let mut lengths = Vec::new();
+        while lengths.len() < 3 {
+            let finding = searches.receiver.recv_timeout(LIMIT).expect("the search improves its solution");
+            assert_eq!((finding.purpose, finding.is_finished), (Purpose::Improving, false));
+            let moves = finding.moves.expect("a solution");
+            assert_eq!(problem.start().after_all(&moves), Ok(goal));
+            lengths.push(moves.single_tile_count());
+        }
+        assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter), "{lengths:?}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ import { Today, dailyResult, dailySize, today } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
 import { Game } from "./play/game.js";
-import { degreeText, nextDegree } from "./play/hints.js";
+import { degreeText, movesLeft, nextDegree, renewed } from "./play/hints.js";
 import { History } from "./play/history.js";
 import { keyList, listenForKeys, markList } from "./play/keys.js";
 import { Links } from "./play/links.js";
@@ -320,7 +320,7 @@ export class Play {
    * drawn at once; what the game answers is drawn when all answers are there.
    */
   async #send(command, { isQuiet = false, glide } = {}) {
-    this.searches.stopWay();
+    if (command !== "hint") this.searches.stopWay();
     const turn = this.#turn;
     const run = predicted(this.board.cells, this.#state.width, command);
     if (run) {
@@ -388,12 +388,12 @@ export class Play {
     return (await this.#lookForWay(control)) ? this.#send(command) : null;
   }
 
-  /** Looks for a solution from here; false if it was cancelled or none was found. */
+  /** Looks for a solution from here, for a hint one that gets shorter while it is shown; false if it was cancelled or none was found. */
   async #lookForWay(control) {
     const game = this.#game;
     control.setAttribute("aria-busy", "true");
     this.shell.announce("Looking for a solution.");
-    const found = this.searches.way(game, this.board.cells);
+    const found = control === this.buttons.hint ? this.#improve() : this.searches.way(game, this.board.cells);
     this.#showMessage();
     const end = await found;
     control.removeAttribute("aria-busy");
@@ -412,9 +412,26 @@ export class Play {
     if (!this.#state.is_solution_known && !(await this.#lookForWay(control))) return;
     const next = nextDegree(this.#hint, this.#state);
     if (!next) return void await this.#showMove();
+    this.#improve();
     this.#hint = next;
     this.#showMessage();
     this.shell.announce(degreeText(next).join(""));
+  }
+
+  /** While the player thinks, the solution gets shorter, but for a move that is shown. */
+  #improve(shown = "") {
+    const game = this.#game;
+    const isKnown = this.#state.is_solution_known;
+    const left = movesLeft(this.#state);
+    if (isKnown && left?.least === left?.most) return null;
+    const improved = async () => {
+      if (shown) await game.act("hint");
+      const { change } = game.state;
+      if (game !== this.#game || this.shell.isLeft || (shown && change.tile !== this.#hint?.tile)) return;
+      this.#hint &&= shown ? change : renewed(this.#hint, game.state);
+      this.#show(game.state, { isBehind: this.#waiting > 0, isPlayed: false });
+    };
+    return this.searches.improve(game, this.board.cells, { improved, shown, isKnown });
   }
 
   async #showMove() {
@@ -423,6 +440,7 @@ export class Play {
     this.#hint = change;
     const letter = directionBetween(this.#state.width, change.from, change.to);
     this.board.hint(change.tile, letter);
+    this.#improve(letter);
     this.#showMessage();
     this.shell.announce(`Hint: tile ${change.tile} ${directionName(letter)}. ${sentence(change.reason)}`);
   }

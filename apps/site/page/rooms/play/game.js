@@ -3,6 +3,7 @@
 import { asked, followed } from "../../engine.js";
 import { expanded, inRows } from "../../fields.js";
 import { acted, opened } from "./opening.js";
+import { boardsAlong, isOpposite } from "./slides.js";
 import { timesOf } from "./times.js";
 
 /** What continues a game: these fields of its last answer, and the time `at` which its clock showed them. */
@@ -84,15 +85,28 @@ export class Game {
   }
 
   /**
-   * Looks for the shortest length, or, `isHint`, for a solution from the board as it is: `onEvent({kind: "busy" | "bound" | "done" | "lost",
-   * …})`. What is found is known to the game by `done`. Returns a function that leaves.
+   * Looks for the shortest length, or, `isHint`, for a solution from the board as it is: `onEvent({kind: "busy" | "bound" | "solution" |
+   * "done" | "lost", …})`. What is found is known to the game by `done`; `isImproved`, each shorter solution by its `solution`. With a move
+   * that is `shown`, `"L"`, solutions begin with it, and do not take it back. Returns a function that leaves.
    */
-  search(onEvent, { isHint = false } = {}) {
+  search(onEvent, { isHint = false, isImproved = false, shown = "" } = {}) {
+    let here;
     const question = this.#queue.then(() => {
       const { start, board, width, goal } = this.state;
-      return { command: "game solution", board: inRows(isHint ? board : start, width), goal, hint: isHint };
+      here = inRows(isHint ? board : start, width);
+      const after = shown ? inRows(boardsAlong(board, width, shown).at(-1), width) : here;
+      return { command: "game solution", board: after, goal, hint: isHint, improve: isImproved };
     });
-    const take = ({ answer }) => this.#asked((now) => ({ ...standing(this.state, now), findings: [...this.state.findings, answer] }));
-    return followed(question, onEvent, take);
+    const take = async ({ answer }) => {
+      const { moves, lower_bound: bound } = answer;
+      if (shown && (!moves || isOpposite(shown, moves[0]))) return this.state;
+      const finding = shown ? { board: here, moves: shown + moves, lower_bound: 0 } : { board: here, moves, lower_bound: bound };
+      return this.#asked((now) => ({ ...standing(this.state, now), findings: [...this.state.findings, finding] }));
+    };
+    const heard = async (event) => {
+      if (event.kind === "solution") await take({ answer: event });
+      onEvent(event);
+    };
+    return followed(question, heard, take);
   }
 }

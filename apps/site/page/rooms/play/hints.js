@@ -31,6 +31,9 @@ export function nextDegree(hint, state) {
   return { degree: "about", least: Math.max(1, least), most };
 }
 
+/** The same degree, of a state in which a shorter solution is known. */
+export const renewed = ({ degree }, state) => nextDegree(degree === "exactly" ? { degree: "about" } : null, state);
+
 /** What a degree says: what is strong in it, and the rest. */
 export function degreeText({ degree, least, most, lost }) {
   if (degree === "about") return [`${least} to ${most} moves`, " from here on a shortest path. Press again for the number."];

@@ -9,6 +9,8 @@ export class Searches {
   #leaveProof = null;
   #leaveWay = null;
   #wayFrom = null; // the board
+  #isLooking = false;
+  #improves = null; // the board and the move of the solution that gets shorter, or did
   #game = null;
   /** Who waits hears how it goes faster. */
   #slow = new SlowNote();
@@ -16,7 +18,7 @@ export class Searches {
 
   /** Whether a solution is looked for. */
   get isLooking() {
-    return this.#leaveWay !== null;
+    return this.#isLooking;
   }
 
   /** Proves the shortest length of a game: `heard(isOver)` after every report, at last with true. */
@@ -41,17 +43,45 @@ export class Searches {
 
   /** Looks for a solution of a game from its board as it is drawn; the last event, or null if it was stopped. */
   way(game, cells) {
+    return this.#look(game, cells);
+  }
+
+  /**
+   * Looks for solutions that get shorter and shorter, of a board as it is drawn, or after a move that is `shown`, once for each; `improved()`
+   * after each. The first event with one, if none is known yet.
+   */
+  improve(game, cells, { improved, shown = "", isKnown = false }) {
+    const improves = `${cells} ${shown}`;
+    if (isKnown && this.#improves === improves) return null;
+    const first = this.#look(game, cells, { improved, shown, isKnown });
+    this.#improves = improves;
+    return first;
+  }
+
+  #look(game, cells, { improved = null, shown = "", isKnown = false } = {}) {
+    this.stopWay();
     this.#game = game;
     this.#wayFrom = cells;
+    this.#isLooking = !isKnown;
     return new Promise((resolve) => {
       const end = (event) => {
-        this.#leaveWay = null;
+        this.#isLooking = false;
         this.#showSlow();
         resolve(event);
       };
-      const leave = game.search((event) => { if (event.kind === "done" || event.kind === "lost") end(event); }, { isHint: true });
+      let isLeft = false;
+      const leave = game.search((event) => {
+        if (isLeft) return;
+        const isOver = event.kind === "done" || event.kind === "lost";
+        if (isOver) this.#leaveWay = null;
+        if (!isOver && event.kind !== "solution") return;
+        if (this.#isLooking) end(event);
+        else improved();
+      }, { isHint: true, isImproved: improved !== null, shown });
       this.#leaveWay = () => {
+        isLeft = true;
         leave();
+        this.#leaveWay = this.#improves = null;
         end(null);
       };
       this.#showSlow();
@@ -63,7 +93,7 @@ export class Searches {
   }
 
   #showSlow() {
-    const board = this.#leaveWay ? this.#wayFrom : this.#leaveProof ? this.#game.state.start : null;
+    const board = this.#isLooking ? this.#wayFrom : this.#leaveProof ? this.#game.state.start : null;
     if (!board) return void this.#slow.end();
     const { width, goal } = this.#game.state;
     this.#slow.begin(commandOf("solve", [inRows(board, width)], { goal }));

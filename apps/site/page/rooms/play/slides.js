@@ -3,6 +3,9 @@
 /** The way to the right and down of each direction. */
 export const ACROSS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
+/** Whether a move takes another one back. */
+export const isOpposite = (one, other) => ACROSS[one].every((way, axis) => way === -ACROSS[other][axis]);
+
 /** The letter of the direction from a cell to another one in its row or column, or null. */
 export function directionBetween(width, from, to) {
   const [row, column] = [Math.floor(from / width), from % width];

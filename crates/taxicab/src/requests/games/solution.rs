@@ -22,6 +22,8 @@ pub struct GameSolution {
     pub fields: BoardFields,
     /// A solution soon, for a hint: the shortest only if that takes seconds.
     pub hint: bool,
+    /// With `hint`, where a proof takes longer: a solution at once, reported with each shorter one that 20 seconds find; the answer is the last.
+    pub improve: bool,
 }
 
 /// What a search found; [`Game`](super::Game) takes it.
@@ -57,15 +59,22 @@ impl Request for GameSolution {
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<GameFinding, Fault> {
         let board = self.fields.board(&self.board)?;
         let problem = Problem::new(board, &self.fields.goal()?).map_err(Fault::item)?;
-        let purpose = if self.hint { Purpose::Here } else { Purpose::Start };
+        let purpose = match (self.hint, self.improve) {
+            (false, false) => Purpose::Start,
+            (true, false) => Purpose::Here,
+            (true, true) => Purpose::Improving,
+            (false, true) => return Err(Fault::request("improve: it is for a hint")),
+        };
         let mut found = GameFinding { board: Text(board), moves: None, lower_bound: 0 };
         let observer = RefCell::new(observer);
         let mut events = |event: Event<'_>| observer.borrow_mut().event(event);
         game_solver::search(purpose, &problem, context, &mut events, &mut |finding| {
-            (found.moves, found.lower_bound) = (finding.moves.map(Text), finding.lower_bound);
             if !finding.is_finished {
-                observer.borrow_mut().event(Event::Bound { lower_bound: found.lower_bound });
+                let lower_bound = finding.lower_bound;
+                let event = finding.moves.as_ref().map(|moves| Event::Solution { moves, lower_bound });
+                observer.borrow_mut().event(event.unwrap_or(Event::Bound { lower_bound }));
             }
+            (found.moves, found.lower_bound) = (finding.moves.map(Text), finding.lower_bound);
         });
         if context.is_cancelled() { Err(context.interruption()) } else { Ok(found) }
     }
