@@ -89,7 +89,7 @@ export const MEANINGS = {
   expanded: "every position whose successors were considered",
   generated: "every successor considered, those pruned at once included",
   open: "the positions that were generated but not yet expanded",
-  bound: "a lower bound on the solution's length; IDA* follows a path until f exceeds the bound, and raises the bound "
+  bound: "a lower bound on the solution’s length; IDA* follows a path until f exceeds the bound, and raises the bound "
     + "for the next iteration",
   heuristic: "an estimate of the moves left",
   admissible: "never more than the distance",
