@@ -425,7 +425,7 @@ export class Play {
     const left = movesLeft(this.#state);
     if (isKnown && left?.least === left?.most) return null;
     const improved = async () => {
-      if (shown) await game.act("hint");
+      if (shown && !(await game.act("hint").catch(() => null))) return;
       const { change } = game.state;
       if (game !== this.#game || this.shell.isLeft || (shown && change.tile !== this.#hint?.tile)) return;
       this.#hint &&= shown ? change : renewed(this.#hint, game.state);

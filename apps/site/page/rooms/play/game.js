@@ -104,8 +104,8 @@ export class Game {
       return this.#asked((now) => ({ ...standing(this.state, now), findings: [...this.state.findings, finding] }));
     };
     const heard = async (event) => {
-      if (event.kind === "solution") await take({ answer: event });
-      onEvent(event);
+      // If it cannot be asked, the end of the search says so.
+      if (event.kind !== "solution" || (await take({ answer: event }).catch(() => null))) onEvent(event);
     };
     return followed(question, heard, take);
   }
