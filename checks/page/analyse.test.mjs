@@ -214,6 +214,6 @@ test("a long analysis is stopped, and in a browser the faster command is shown",
   await visit.isAccessible();
   await press(page, "Cancel");
   assert.ok(await page.locator(".message.is-busy").isHidden());
-  await page.getByText("Cancelled. Nothing is searched any more.").waitFor();
+  await page.getByText("Cancelled. The searches have stopped.").waitFor();
   await visit.leave();
 });

@@ -32,7 +32,7 @@ export class Reach {
     const hadFocus = this.element.contains(document.activeElement);
     this.element.hidden = true;
     this.element.replaceChildren();
-    announce("There are answers again.");
+    announce("The server answers again.");
     this.back();
     if (hadFocus) document.getElementById("main").focus({ preventScroll: true });
   }

@@ -25,7 +25,7 @@ export class SlowNote {
   constructor() {
     this.code = element("code");
     this.element = element("div", { class: "slow note", hidden: true }, element("p", {},
-      "A browser takes long for this. On your own machine ", element("code", { text: "taxicab serve" }), " or this command is faster:"),
+      "This takes a browser a long time. On your own machine ", element("code", { text: "taxicab serve" }), " or this command is faster:"),
     this.code, copyButton("Copy command", () => this.#command, "Command copied."));
   }
 

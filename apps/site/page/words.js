@@ -6,7 +6,7 @@ export const BOARD = {
   keys: "Arrow keys go from square to square. Enter places or removes what is chosen, or picks a piece up and sets it down. "
     + "Delete removes.",
   readout: "Drag a piece, or press a square.",
-  wrong: "Of the address this was not understood and left out:",
+  wrong: "A part of the address was not understood and left out:",
   planeKeys: "Drag a site, or go to one with Tab and move it with the arrow keys.",
   around: {
     empty: "as on an empty board", obstacles: "around the other pieces", safe: "around the other pieces and what cheaper pieces attack",

@@ -333,7 +333,7 @@ impl Game {
             return self.help_with(wanted, now);
         }
         if finding.is_finished && finding.problem.start() == self.session.board() {
-            self.notice = Some("Found no solution in reasonable time.".into());
+            self.notice = Some("Found no solution in time.".into());
         } else {
             self.wanted = Some(wanted);
         }

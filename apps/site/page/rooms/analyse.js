@@ -203,7 +203,7 @@ export class Analyse {
   #cancel() {
     this.#stop();
     this.#asked = null;
-    this.problem.replaceChildren(element("p", { class: "note", text: "Cancelled. Nothing is searched any more." }));
+    this.problem.replaceChildren(element("p", { class: "note", text: "Cancelled. The searches have stopped." }));
     this.shell.announce("Cancelled.");
     this.question.moves.input.focus();
   }

@@ -208,7 +208,7 @@ export class Play {
     if (!isProven(this.#state)) this.#followSearch();
   }
 
-  /** There are answers again. */
+  /** The server answers again. */
   again() {
     if (this.#game?.state.isOpening) this.#takeOver();
   }
@@ -400,7 +400,7 @@ export class Play {
     if (!end) return false;
     this.#show(game.state, { isBehind: this.#waiting > 0 });
     if (end.kind === "lost") this.#fail(new Error(end.message));
-    else if (!game.state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
+    else if (!game.state.is_solution_known) this.#fail(new Error("No solution was found in time. Make some moves and ask again."));
     return game.state.is_solution_known;
   }
 

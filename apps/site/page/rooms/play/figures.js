@@ -22,7 +22,7 @@ class GoalPicture {
     const [small, large] = this.#boards.map((board) => board.element);
     small.setAttribute("aria-hidden", "true");
     this.element = element("div", { class: "goal" },
-      element("button", { type: "button", class: "goal-button", popovertarget: "goal-large", title: "The goal: how the tiles shall stand in the end" },
+      element("button", { type: "button", class: "goal-button", popovertarget: "goal-large", title: "The goal: the order of the tiles at the end" },
         element("span", { class: "goal-label" }, "Goal ", this.#name), small),
       element("div", { class: "goal-large", id: "goal-large", popover: "auto", role: "dialog", "aria-label": "The goal" }, this.#title, large));
   }

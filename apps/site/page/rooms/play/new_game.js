@@ -115,7 +115,7 @@ export class NewGame extends GameDialog {
     const isListed = columns * rows <= EXACT;
     this.length.input.disabled = !isListed;
     if (!isListed) this.length.input.value = "";
-    this.length.note.textContent = isListed ? "Empty: however long it comes." : "On boards of up to 12 cells.";
+    this.length.note.textContent = isListed ? "Empty: any length." : "On boards of up to 12 cells.";
     this.#showDaily();
     try {
       const goals = this.engine.goals(this.size);
