@@ -269,8 +269,11 @@ test("two tabs play one game: each goes on where the other is", async () => {
   await other.goto(stage.site.address + TWO_MOVES);
   await other.waitForSelector(".tile");
   const moves = (tab, count) => tab.waitForFunction((count) => document.querySelectorAll(".strip .run").length === count, count);
+  // A tab in the background may draw nothing until it is in front.
+  await page.bringToFront();
   await page.keyboard.press("ArrowDown");
   await moves(page, 1);
+  await other.bringToFront();
   await moves(other, 1);
   await other.keyboard.press("ArrowUp");
   await moves(other, 2);
