@@ -25,8 +25,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use taxicab::Context;
 use taxicab::fields::Text;
 use taxicab::requests::puzzle::{BoardFields, OtherGoals};
-use taxicab_play::{Day, Session};
-use taxicab_puzzle::{Board, Size};
+use taxicab_play::{Aim, AimError, Day, Session};
+use taxicab_puzzle::{Board, Counted, Size};
 
 use crate::commands::{Run, arguments};
 use crate::console::{CommandError, Console, Verbosity};
@@ -48,6 +48,7 @@ arguments! {
     ///   taxicab play
     ///   taxicab play 3x3
     ///   taxicab play 5x4 --seed 42 --goal spiral
+    ///   taxicab play --counts first-row
     ///   taxicab play --daily "$(date +%F)"
     ///   taxicab play --board "8 2 0/4 6 1/3 7 5"
     ///
@@ -95,6 +96,10 @@ arguments! {
         /// The goal: blank-last, blank-first, snake, spiral, or a board.
         #[arg(long, value_name = "GOAL", default_value = "blank-last", conflicts_with = "share")]
         goal: String,
+        /// Which tiles count: all, first-row, first-two-rows, row-and-column, or tiles as 1,2,5; the board is solved when they are at
+        /// home.
+        #[arg(long, value_name = "TILES", default_value = "all", conflicts_with_all = ["share", "endgame", "match"])]
+        counts: Counted,
         /// The first board, in any notation.
         #[arg(long, conflicts_with = "share")]
         board: Option<String>,
@@ -188,17 +193,17 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
     let size = board.as_ref().map(Board::size).or(arguments.size).unwrap_or(default_size);
     let fields = BoardFields { goal: arguments.goal.clone(), size: Some(Text(size)), ..BoardFields::default() };
     let goal = fields.goal().map_err(|error| format!("--goal: {error}"))?;
-    match board {
-        Some(board) => {
-            Session::from_board(board, goal).map_err(|error| format!("--board: {error}{}", other_goals(&board)))
-        }
-        None => Session::new_game(
-            size,
-            goal,
-            arguments.daily.map_or(arguments.seed.unwrap_or(fresh_seed), |day| day.seed(size)),
-        )
-        .map_err(|error| format!("--goal: {error}")),
-    }
+    let aim = Aim { goal, counted: arguments.counts };
+    let seed = arguments.daily.map_or(arguments.seed.unwrap_or(fresh_seed), |day| day.seed(size));
+    let begun = match board {
+        Some(board) => Session::from_board(board, aim),
+        None => Session::new_game(size, aim, seed),
+    };
+    begun.map_err(|error| match (&error, board) {
+        (AimError::Counted(error), _) => format!("--counts: {error}"),
+        (error, Some(board)) => format!("--board: {error}{}", other_goals(&board)),
+        (error, None) => format!("--goal: {error}"),
+    })
 }
 
 /// The named goals that the board can reach, as an addition to the error.
@@ -224,6 +229,7 @@ mod tests {
             seed: None,
             daily: None,
             goal,
+            counts: Counted::All,
             board: None,
             share: None,
             lesson: LessonArguments::default(),
@@ -246,6 +252,13 @@ mod tests {
     }
 
     #[test]
+    fn a_board_of_either_parity_is_played_where_a_row_counts() {
+        let board = Some("1 2 3/4 5 6/8 7 0".into());
+        let session = arguments(|it| (it.board, it.counts) = (board, "7,8".parse().unwrap())).unwrap();
+        assert_eq!(session.goal().to_string(), "x x x/x x x/7 8 x");
+    }
+
+    #[test]
     fn errors_name_the_argument() {
         let error = |edit: fn(&mut PlayArguments)| arguments(edit).unwrap_err();
         let unsolvable = error(|it| it.board = Some("1 2 3/4 5 6/8 7 0".into()));
@@ -255,6 +268,8 @@ mod tests {
             error(|it| it.goal = "middle".into())
                 .starts_with("--goal: there is no goal \"middle\"; there are blank-last")
         );
+        let counts = error(|it| (it.size, it.counts) = ("2x2".parse().ok(), Counted::FirstRow));
+        assert_eq!(counts, "--counts: first-row leaves 1 tile of a 2x2 board free; at least 2 must be");
         assert!(error(|it| it.share = Some("t1.4x4".into())).starts_with("--share: the code is cut off"));
     }
 }

@@ -713,6 +713,8 @@ export interface Game {
   blank?: string | number | null;
   /** The board to begin with, in place of a seed. */
   board?: string | null;
+  /** Which of its tiles count: all, first-row, first-two-rows, row-and-column, or tiles as 1,2,5. The game is solved when they are at home. */
+  counts?: string | number;
   /** The day whose board it is, in place of a seed: `2026-11-21`. */
   daily?: string | number | null;
   /** What searches found for this game. */
@@ -747,6 +749,10 @@ export interface GameAnswer {
   board: number[];
   /** The effect of the action. */
   change?: GameChange | null;
+  /** The tiles that count. */
+  counted: number[];
+  /** Which of them count: all, another name, or tiles. */
+  counts: string;
   /** The moves made beyond a shortest solution, once the board is solved and that length is proven. */
   excess: number | null;
   /** What searches found for this game. */
@@ -765,7 +771,7 @@ export interface GameAnswer {
   is_running: boolean;
   /** Whether a known solution passes the board, so that there is a hint. */
   is_solution_known: boolean;
-  /** Whether the board is the goal. */
+  /** Whether the tiles that count are at home. */
   is_solved: boolean;
   /** The number of moves, those that were undone included. */
   length: number;
@@ -812,7 +818,7 @@ export interface GameFinding {
   moves?: string | number | null;
 }
 
-/** How far each board is from the goal, by the sum of the tiles' distances, from the start on. */
+/** How far each board is from the goal, by the sum of the distances of the tiles that count, from the start on. */
 export interface GamePaths {
   /** On the moves made. */
   made: number[];
@@ -836,6 +842,8 @@ export interface GameSolution {
   blank?: string | number | null;
   /** The board. */
   board?: string;
+  /** The tiles that count: all, first-row, first-two-rows, row-and-column, or tiles as 1,2,5; the solution ends when they are at home. */
+  counts?: string | number;
   /** The goal: blank-last, blank-first, snake, spiral, or a board. */
   goal?: string;
   /** A solution soon, for a hint: the shortest only if that takes seconds. */

@@ -55,6 +55,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod aim;
 mod clock;
 mod command;
 mod day;
@@ -68,6 +69,7 @@ pub mod share;
 mod solution;
 mod words;
 
+pub use aim::{Aim, AimError};
 pub use command::{Command, CommandError};
 pub use day::{Day, UnknownDay};
 pub use lesson::{

@@ -7,15 +7,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use taxicab_puzzle::{
-    Board, Direction, Goal, GoalSize, IllegalMove, Moves, Problem, ProblemError, Size, Slide, shuffled,
-};
+use taxicab_puzzle::{Board, Direction, Goal, IllegalMove, Moves, PartialGoal, Problem, Size, Slide, shuffled};
 
 use crate::clock::Clock;
 use crate::history::{Entry, History, one_step, single_steps};
 use crate::run::longest_run;
 use crate::solution::Knowledge;
-use crate::{Command, Hint, Refused, Run, ShareCodeError, Shortest, run_from_cell, share};
+use crate::{Aim, AimError, Command, Hint, Refused, Run, ShareCodeError, Shortest, run_from_cell, share};
 
 pub use tally::{Finding, Tally};
 
@@ -72,7 +70,8 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     problem: Problem,
-    goal: Goal,
+    aim: Aim,
+    goal: PartialGoal,
     origin: Origin,
     board: Board,
     pub(crate) history: History,
@@ -88,22 +87,23 @@ impl Session {
     /// A game on the board that a seed shuffles; a seed always gives the same board.
     ///
     /// # Errors
-    /// The goal is a board of another size.
+    /// The goal is a board of another size, or too many of its tiles count.
     ///
     /// # Complexity
     /// That of [`shuffled`].
-    pub fn from_seed(size: Size, goal: Goal, seed: u64) -> Result<Self, GoalSize> {
-        let start = shuffled(&goal.board(size)?, seed);
-        Ok(Self::begin(&solvable(&start, &goal), &goal, Origin::Seed(seed)))
+    pub fn from_seed(size: Size, aim: impl Into<Aim>, seed: u64) -> Result<Self, AimError> {
+        let aim = aim.into();
+        let goal = aim.goal_of(size)?;
+        Self::begin(shuffled(goal.board(), seed), aim, goal, Origin::Seed(seed))
     }
 
     /// A game on the caller's board.
     ///
     /// # Errors
-    /// The goal is a board of another size or cannot be reached.
-    #[allow(clippy::result_large_err, reason = "the error holds the nearest solvable board")]
-    pub fn from_board(start: Board, goal: Goal) -> Result<Self, ProblemError> {
-        Ok(Self::begin(&Problem::new(start, &goal)?, &goal, Origin::Board))
+    /// The goal is a board of another size, or too many of its tiles count, or it cannot be reached.
+    pub fn from_board(start: Board, aim: impl Into<Aim>) -> Result<Self, AimError> {
+        let aim = aim.into();
+        Self::begin(start, aim, aim.goal_of(start.size())?, Origin::Board)
     }
 
     /// The game of a [share code](crate::share): the same start, goal, moves and undone moves.
@@ -119,12 +119,13 @@ impl Session {
         share::read(code)
     }
 
-    fn begin(problem: &Problem, goal: &Goal, origin: Origin) -> Self {
+    fn begin(start: Board, aim: Aim, goal: PartialGoal, origin: Origin) -> Result<Self, AimError> {
         let mut session = Self {
-            problem: *problem,
-            goal: *goal,
+            problem: goal.problem(start)?,
+            aim,
+            goal,
             origin,
-            board: *problem.start(),
+            board: start,
             history: History::default(),
             clock: Clock::default(),
             knowledge: Knowledge::default(),
@@ -133,7 +134,7 @@ impl Session {
             hinted: None,
         };
         session.note_if_solved();
-        session
+        Ok(session)
     }
 
     /// The game with a history of legal moves that lead to a board.
@@ -153,12 +154,17 @@ impl Session {
         self.problem.start()
     }
 
-    /// The goal as the caller named it.
-    pub const fn goal(&self) -> &Goal {
+    /// The goal as the caller named it, and which of its tiles count.
+    pub const fn aim(&self) -> &Aim {
+        &self.aim
+    }
+
+    /// The goal, of which perhaps only some tiles count.
+    pub const fn goal(&self) -> &PartialGoal {
         &self.goal
     }
 
-    /// The goal as a board.
+    /// A board that reaches the goal and that the start can reach: the goal itself if all of its tiles count.
     pub const fn goal_board(&self) -> &Board {
         self.problem.goal()
     }
@@ -173,9 +179,9 @@ impl Session {
         self.origin
     }
 
-    /// Whether the board is the goal.
+    /// Whether the tiles that count are at home.
     pub fn is_solved(&self) -> bool {
-        self.board == *self.problem.goal()
+        self.goal.is_reached(&self.board)
     }
 
     /// The moves from the start to the current board.
@@ -201,10 +207,9 @@ impl Session {
         self.history.made().chunk_by(|one, next| one.direction == next.direction).count()
     }
 
-    /// The number of tiles on their goal cells, the blank not counted.
+    /// The number of the tiles that count and are at home.
     pub fn tiles_in_place(&self) -> usize {
-        let pairs = self.board.tiles().iter().zip(self.goal_board().tiles());
-        pairs.filter(|(tile, goal)| tile == goal && **tile != 0).count()
+        self.goal.in_place(&self.board)
     }
 
     /// The time from the first move to the solution, or until now; zero before the first move.
@@ -248,7 +253,7 @@ impl Session {
         }
         if let Some(moves) = moves {
             let end = problem.start().after_all(moves).map_err(Refused::IllegalMove)?;
-            if end != *problem.goal() {
+            if !self.goal.is_reached(&end) {
                 return Err(Refused::NotASolution);
             }
         }
@@ -424,6 +429,7 @@ fn directions(entries: &[Entry]) -> impl Iterator<Item = Direction> {
 mod tests {
     use super::*;
     use alloc::string::ToString;
+    use taxicab_puzzle::Counted;
     use taxicab_puzzle::search::{Control, Solver};
 
     const NOW: Duration = Duration::from_mins(1);
@@ -512,6 +518,22 @@ mod tests {
         }
         assert_eq!((session.hints_used() >= 24, session.excess()), (true, Some(0)));
         assert_eq!(session.shortest_solution().map(|moves| moves.single_tile_count()), Some(24));
+        assert_eq!(session.apply(&Command::Hint, NOW), Err(Refused::AlreadySolved));
+    }
+
+    #[test]
+    fn a_game_is_solved_when_the_tiles_that_count_are_at_home() {
+        let aim = Aim { goal: Goal::BlankLast, counted: Counted::FirstRow };
+        // The goal itself cannot be reached from here.
+        let mut session = Session::from_board("0 2 3/1 4 5/6 8 7".parse().unwrap(), aim).unwrap();
+        assert!(Session::from_board(*session.start(), Goal::BlankLast).is_err());
+        assert_eq!((session.is_solved(), session.tiles_in_place()), (false, 2));
+        let problem = session.problem();
+        session.accept(&problem, Some(&"U".parse().unwrap()), 1).unwrap();
+        assert_eq!(session.accept(&problem, Some(&"L".parse().unwrap()), 0), Err(Refused::NotASolution));
+        assert!(matches!(session.apply(&Command::Hint, NOW), Ok(Change::Hinted(Hint { moves_left: 1, .. }))));
+        session.apply(&Command::Tile(1), NOW).unwrap();
+        assert_eq!((session.is_solved(), session.tiles_in_place(), session.excess()), (true, 3, Some(0)));
         assert_eq!(session.apply(&Command::Hint, NOW), Err(Refused::AlreadySolved));
     }
 

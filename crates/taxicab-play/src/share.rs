@@ -5,7 +5,7 @@
 //! │  │   │          │       │     └ checksum: FNV-1a, 32 bits, of everything before its dot, 8 hexadecimal digits
 //! │  │   │          │       └ moves made, then `-` and the undone moves, if any
 //! │  │   │          └ the start: `seed-` and the seed of `shuffled`, or `board-` and its tiles
-//! │  │   └ the goal: its name, or `board-` and its tiles
+//! │  │   └ the goal: its name, or `board-` and its tiles; then, if not all tiles count, a part `counts-` and which do
 //! │  └ the size: columns x rows
 //! └ the version of this format
 //! ```
@@ -14,23 +14,26 @@
 //!
 //! - **Tiles** stand row by row, the blank as 0, each as one digit of `0`–`9 A`–`Z a`–`z - _` (0 to 63) on boards of up
 //!   to 64 cells, as two digits, the greater first, on larger ones.
+//! - **Which tiles count** is a name, `counts-first-row`, or tiles, `counts-1-2-5`.
 //! - **Moves** are letters `U D L R` for the direction in which a tile slides; a number after a letter repeats it. A
 //!   capital begins a step of undo; repetitions and small letters continue it. `R2` is a run of two tiles, `RR` are two
 //!   moves.
 //!
 //! The clock and the hints used are not part of a code. The reader detects every change of a single character.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use taxicab_puzzle::{Board, Direction, Goal, IllegalMove, Moves, NotAPermutation, ProblemError, Size, SizeError};
+use taxicab_puzzle::{
+    Board, Counted, CountedError, Direction, Goal, IllegalMove, Moves, NotAPermutation, Size, SizeError,
+};
 
 use crate::history::{Entry, History};
-use crate::{Origin, Session};
+use crate::{Aim, AimError, Origin, Session};
 
 const VERSION: &str = "t1";
+const COUNTS: &str = "counts-";
 const SEED: &str = "seed-";
 const BOARD: &str = "board-";
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
@@ -76,6 +79,9 @@ pub enum ShareCodeError {
     /// The goal is neither a name nor a board.
     #[error("the code's goal is neither a name nor `board-` and tiles")]
     Goal,
+    /// The tiles that count are neither a name nor tiles.
+    #[error("the code's tiles that count: {0}")]
+    Counted(CountedError),
     /// The start is neither a seed nor a board.
     #[error("the code's start is neither `seed-` and a number nor `board-` and tiles")]
     Start,
@@ -85,9 +91,9 @@ pub enum ShareCodeError {
     /// The tiles of the goal or the start are not a permutation.
     #[error("the code's {0}: {1}")]
     Board(SharePart, NotAPermutation),
-    /// The goal cannot be reached from the start.
+    /// The goal cannot be reached from the start, or too many of its tiles count.
     #[error("the code's start: {0}")]
-    Unsolvable(Box<ProblemError>),
+    Unsolvable(AimError),
     /// A character of the moves is not a move.
     #[error("the code's moves: {character:?} at character {} is not a move", at + 1)]
     Move {
@@ -112,11 +118,24 @@ pub(crate) fn written(session: &Session) -> String {
     let mut code = String::new();
     let written = (|| {
         write!(code, "{VERSION}.{}.", session.size())?;
-        match session.goal() {
+        let Aim { goal, counted } = session.aim();
+        match goal {
             Goal::Board(board) => write_board(&mut code, board)?,
             named => write!(code, "{named}")?,
         }
         code.push('.');
+        match counted {
+            Counted::All => {}
+            Counted::Tiles(tiles) => {
+                code.push_str(COUNTS);
+                tiles
+                    .iter()
+                    .enumerate()
+                    .try_for_each(|(index, tile)| write!(code, "{}{tile}", if index == 0 { "" } else { "-" }))?;
+                code.push('.');
+            }
+            named => write!(code, "{COUNTS}{named}.")?,
+        }
         match session.origin() {
             Origin::Seed(seed) => write!(code, "{SEED}{seed}")?,
             Origin::Board => write_board(&mut code, session.start())?,
@@ -177,8 +196,13 @@ pub(crate) fn read(code: &str) -> Result<Session, ShareCodeError> {
         return Err(ShareCodeError::Version);
     }
     let size: Size = next(SharePart::Size)?.parse().map_err(ShareCodeError::Size)?;
-    let goal = read_goal(next(SharePart::Goal)?, size)?;
-    let session = read_start(next(SharePart::Start)?, size, &goal)?;
+    let mut aim = Aim::from(read_goal(next(SharePart::Goal)?, size)?);
+    let mut start = next(SharePart::Start)?;
+    if let Some(counted) = start.strip_prefix(COUNTS) {
+        aim.counted = read_counted(counted)?;
+        start = next(SharePart::Start)?;
+    }
+    let session = read_start(start, size, aim)?;
     let (history, board) = read_moves(next(SharePart::Moves)?, session.start())?;
     let last = next(SharePart::Checksum)?;
     if parts.next().is_some() {
@@ -199,15 +223,20 @@ fn read_goal(text: &str, size: Size) -> Result<Goal, ShareCodeError> {
     Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)).ok_or(ShareCodeError::Goal)
 }
 
-fn read_start(text: &str, size: Size, goal: &Goal) -> Result<Session, ShareCodeError> {
-    let unsolvable = |error| ShareCodeError::Unsolvable(Box::new(error));
+fn read_counted(text: &str) -> Result<Counted, ShareCodeError> {
+    let is_list = text.starts_with(|first: char| first.is_ascii_digit());
+    let counted = if is_list { text.replace('-', ",").parse() } else { text.parse() };
+    counted.map_err(ShareCodeError::Counted)
+}
+
+fn read_start(text: &str, size: Size, aim: Aim) -> Result<Session, ShareCodeError> {
     if let Some(tiles) = text.strip_prefix(BOARD) {
         let board = read_board(tiles, size, SharePart::Start)?;
-        return Session::from_board(board, *goal).map_err(unsolvable);
+        return Session::from_board(board, aim).map_err(ShareCodeError::Unsolvable);
     }
     let seed = text.strip_prefix(SEED).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
     let seed = seed.and_then(|digits| digits.parse().ok()).ok_or(ShareCodeError::Start)?;
-    Session::from_seed(size, *goal, seed).map_err(|error| unsolvable(ProblemError::GoalSize(error)))
+    Session::from_seed(size, aim, seed).map_err(ShareCodeError::Unsolvable)
 }
 
 fn read_board(text: &str, size: Size, part: SharePart) -> Result<Board, ShareCodeError> {
@@ -294,8 +323,24 @@ mod tests {
                 let code = session.share_code();
                 assert!(code.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte)), "{code}");
                 let same = Session::from_share_code(&code).unwrap();
-                assert_eq!((same.start(), same.goal(), same.origin()), (&start, &goal, Origin::Board));
+                assert_eq!((same.start(), same.aim(), same.origin()), (&start, &goal.into(), Origin::Board));
             }
+        }
+    }
+
+    #[test]
+    fn the_tiles_that_count_are_kept() {
+        let session = |counted: &str| {
+            let aim = Aim { goal: Goal::BlankLast, counted: counted.parse().unwrap() };
+            Session::from_seed("4x4".parse().unwrap(), aim, 42).unwrap()
+        };
+        let body = |counted: &str| session(counted).share_code().rsplit_once('.').unwrap().0.to_string();
+        assert_eq!(body("first-row"), "t1.4x4.blank-last.counts-first-row.seed-42.");
+        assert_eq!(body("1,2,15"), "t1.4x4.blank-last.counts-1-2-15.seed-42.");
+        assert_eq!(body("all"), "t1.4x4.blank-last.seed-42.");
+        for counted in ["first-row", "row-and-column", "1,2,15"] {
+            let session = session(counted);
+            assert_eq!(Session::from_share_code(&session.share_code()).unwrap(), session);
         }
     }
 
@@ -314,6 +359,10 @@ mod tests {
         );
         assert!(matches!(error("t1.2x2.blank-last.board-2130"), ShareCodeError::Unsolvable(_)));
         assert_eq!(error("t1.2x2.blank-last.seed-+4"), ShareCodeError::Start);
+        assert_eq!(error("t1.3x3.blank-last.counts-first-row"), ShareCodeError::Missing(SharePart::Start));
+        assert_eq!(error("t1.3x3.blank-last.counts-1-x"), ShareCodeError::Counted(CountedError::Tile(2)));
+        let too_many = error("t1.2x2.blank-last.counts-first-row.seed-1.").to_string();
+        assert_eq!(too_many, "the code's start: first-row leaves 1 tile of a 2x2 board free; at least 2 must be");
         assert_eq!(error("t1.2x2.blank-last.seed-99999999999999999999"), ShareCodeError::Start);
         let moves = |moves: &str| error(&format!("t1.2x2.blank-last.board-1230.{moves}"));
         assert_eq!(moves("Rx"), ShareCodeError::Move { at: 1, character: 'x' });

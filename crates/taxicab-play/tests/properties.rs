@@ -3,9 +3,9 @@
 use core::time::Duration;
 
 use proptest::prelude::*;
-use taxicab_play::{Change, Command, Origin, Refused, Session};
+use taxicab_play::{Aim, Change, Command, Origin, Refused, Session};
 use taxicab_puzzle::search::{Control, Solver};
-use taxicab_puzzle::{Board, Direction, Goal, Moves, Parity, Size};
+use taxicab_puzzle::{Board, Counted, Direction, Goal, Moves, Parity, Size};
 
 fn goals() -> impl Strategy<Value = Goal> {
     prop::sample::select(Goal::NAMED.to_vec())
@@ -19,11 +19,23 @@ fn sizes() -> impl Strategy<Value = Size> {
     .prop_map(|(width, height)| Size::new(width, height).unwrap())
 }
 
+fn counted() -> impl Strategy<Value = Counted> {
+    prop_oneof![
+        2 => Just(Counted::All),
+        2 => prop::sample::select(Counted::NAMED.to_vec()),
+        1 => prop::collection::vec(1..=3u8, 1..4).prop_map(|tiles| Counted::Tiles(tiles.into_iter().collect())),
+    ]
+}
+
 fn sessions() -> impl Strategy<Value = Session> {
-    (sizes(), goals(), any::<u64>(), any::<bool>(), any::<bool>()).prop_map(|(size, goal, seed, as_board, own_goal)| {
+    let flags = (any::<bool>(), any::<bool>());
+    (sizes(), goals(), counted(), any::<u64>(), flags).prop_map(|(size, goal, counted, seed, (as_board, own_goal))| {
         let goal = if own_goal { Goal::Board(goal.board(size).unwrap()) } else { goal };
-        let session = Session::from_seed(size, goal, seed).unwrap();
-        if as_board { Session::from_board(*session.start(), goal).unwrap() } else { session }
+        let aim = Aim { goal, counted };
+        // Too many tiles may count.
+        let aim = if aim.goal_of(size).is_ok() { aim } else { goal.into() };
+        let session = Session::from_seed(size, aim, seed).unwrap();
+        if as_board { Session::from_board(*session.start(), aim).unwrap() } else { session }
     })
 }
 
@@ -49,9 +61,9 @@ fn commands() -> impl Strategy<Value = Vec<Command>> {
 }
 
 /// The state of a game apart from its clock and the hints used.
-fn state(session: &Session) -> (Board, Board, Goal, Origin, Moves, Moves) {
+fn state(session: &Session) -> (Board, Board, Aim, Origin, Moves, Moves) {
     let (moves, undone) = (session.moves(), session.undone_moves());
-    (*session.board(), *session.start(), *session.goal(), session.origin(), moves, undone)
+    (*session.board(), *session.start(), *session.aim(), session.origin(), moves, undone)
 }
 
 proptest! {
@@ -80,7 +92,7 @@ proptest! {
             prop_assert!(session.board().after_all(&session.undone_moves()).is_ok());
             prop_assert_eq!(moves.single_tile_count(), session.single_tile_count());
             prop_assert_eq!(moves.multi_tile_count(), session.multi_tile_count());
-            prop_assert!(Parity::towards(session.board(), session.goal()).unwrap().is_solvable());
+            prop_assert!(Parity::towards(session.board(), &Goal::Board(*session.goal_board())).unwrap().is_solvable());
             prop_assert!(session.elapsed(now) <= now);
         }
     }

@@ -36,6 +36,7 @@ extern crate alloc;
 extern crate std;
 
 mod board;
+mod counted;
 mod direction;
 mod goal;
 pub mod heuristic;
@@ -55,6 +56,7 @@ mod splits;
 pub mod strategy;
 
 pub use board::{Board, NotAPermutation};
+pub use counted::{Counted, CountedError, PartialGoal, TileSet};
 pub use direction::Direction;
 pub use goal::{Goal, GoalSize, Problem, ProblemError};
 pub use heuristic::manhattan_distance;

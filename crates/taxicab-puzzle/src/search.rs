@@ -9,6 +9,7 @@
 //! | [`MultiTileSolver`] | shortest in the multi-tile metric | a path | straight runs as single moves |
 //! | [`weighted_a_star`] | at most w times the shortest | every position seen | larger boards |
 //! | [`greedy`] | some | every position seen | a quick answer |
+//! | [`partial_search`] | shortest, to a goal of which only some tiles count | a path | first rows |
 //! | [`Anytime`] | some at once, then shorter ones | up to the limit | boards of any size |
 //! | [`constructed`] | some, line by line | little | boards of any size, at once |
 //!
@@ -38,6 +39,7 @@ pub(crate) mod guide;
 mod ida_star;
 pub(crate) mod multi_tile;
 mod node_store;
+mod partial;
 pub(crate) mod pattern_search;
 pub mod ranking;
 
@@ -53,6 +55,7 @@ pub use breadth_first::breadth_first;
 pub use guide::Solver;
 pub use ida_star::{all_shortest, ida_star, whole_iteration};
 pub use multi_tile::{Axis, IncrementalRunHeuristic, MultiTileSolver, NoRunHeuristic, RunHeuristic, RunTablesError};
+pub use partial::partial_search;
 pub use pattern_search::pattern_search;
 
 use crate::names::names;

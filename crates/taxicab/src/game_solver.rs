@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use taxicab_puzzle::search::{Outcome, Progress};
+use taxicab_puzzle::search::{Outcome, Progress, partial_search};
 use taxicab_puzzle::strategy::{Algorithm, Event, Method, Options, Strategy};
-use taxicab_puzzle::{Moves, Problem};
+use taxicab_puzzle::{Direction, Moves, PartialGoal, Problem};
 
 use crate::cache::patterns::Source;
 use crate::fields::Text;
@@ -22,6 +22,22 @@ pub enum Purpose {
     Here,
     /// The same, and on boards where a proof is not quick: a solution at once, and then shorter ones, each reported.
     Improving,
+}
+
+/// What is to be solved: a board with all of its tiles, and the goal, of which perhaps only some count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The board, and a board that reaches the goal.
+    pub problem: Problem,
+    /// The goal.
+    pub goal: PartialGoal,
+}
+
+impl From<Problem> for Task {
+    /// All tiles count.
+    fn from(problem: Problem) -> Self {
+        Self { problem, goal: PartialGoal::from(*problem.goal()) }
+    }
 }
 
 /// The result of a search so far.
@@ -61,11 +77,12 @@ const MAX_MEMORY: usize = 512 << 20;
 /// nothing. The observer is told of the tables that are built meanwhile, and of the notices about them.
 pub fn search(
     purpose: Purpose,
-    problem: &Problem,
+    task: &Task,
     context: &Context,
     observer: &mut dyn Observer,
     report: &mut dyn FnMut(Finding),
 ) {
+    let Task { problem, goal } = task;
     let report = &mut |moves, lower_bound, is_finished| {
         if !context.is_cancelled() {
             report(Finding { purpose, problem: *problem, moves, lower_bound, is_finished });
@@ -74,6 +91,7 @@ pub fn search(
     let search = Search { purpose, problem, context, observer: RefCell::new(observer) };
     // The only fault is the cancellation.
     let _ = match purpose {
+        _ if !goal.is_whole() => search.search_partial(goal, report),
         Purpose::Start => search.search_start(report),
         Purpose::Here | Purpose::Improving => search.search_here(report),
     };
@@ -108,6 +126,52 @@ impl Search<'_, '_> {
             None => self.anytime(report)?,
         };
         report(found.moves, found.lower_bound.max(proven), true);
+        Ok(())
+    }
+
+    /// A shortest solution to a partial goal; for a hint, if that takes too long, a solution of the whole board up to where it reaches
+    /// the goal.
+    fn search_partial(&self, goal: &PartialGoal, report: Report<'_>) -> Result<(), Fault> {
+        let start = self.problem.start();
+        let to_goal = |moves: Moves| {
+            let mut board = *start;
+            let is_before = |direction: &Direction| {
+                let is_reached = goal.is_reached(&board);
+                board = board.after(*direction).unwrap_or(board);
+                !is_reached
+            };
+            moves.iter().take_while(is_before).collect::<Moves>()
+        };
+        if self.purpose == Purpose::Improving && self.problem.size().cells() > 16 {
+            let outcome = self.run(
+                Algorithm::Anytime,
+                FIRST_REPORT,
+                Some(MAX_MEMORY),
+                NonZeroUsize::MIN,
+                &mut |_, _| (),
+                &mut |_| (),
+            )?;
+            report(outcome.moves.map(to_goal), 0, false);
+        }
+        let limit = if self.purpose == Purpose::Start { START_LIMIT } else { PATIENCE };
+        let mut proven = 0;
+        let mut look = |progress: &Progress, _| {
+            if progress.lower_bound > proven {
+                proven = progress.lower_bound;
+                report(None, proven, false);
+            }
+        };
+        let limits = LimitFields { time_limit: Some(Text(Seconds(limit))), ..LimitFields::default() };
+        let share = self.context.memory().share();
+        let found = limits.run_in(&share, self.context, &mut look, &mut |control| partial_search(start, goal, control));
+        let found = found.map_err(Fault::request)?;
+        let proven = found.lower_bound;
+        if found.moves.is_some() || self.purpose == Purpose::Start {
+            report(found.moves, proven, true);
+            return Ok(());
+        }
+        let whole = self.anytime(&mut |moves, _, is_finished| report(moves.map(to_goal), proven, is_finished))?;
+        report(whole.moves.map(to_goal), proven, true);
         Ok(())
     }
 

@@ -72,6 +72,45 @@ fn a_large_board_has_a_solution_soon_and_then_shorter_ones() {
 }
 
 #[test]
+fn a_hint_where_some_tiles_count_leads_to_them() {
+    let ask = |size: &str, counts: &str, fields: Value| {
+        let game = answer(&json!({ "command": "game", "size": size, "counts": counts, "seed": 3 }));
+        let session = Session::from_share_code(game["share"].as_str().unwrap()).unwrap();
+        assert_eq!(game["counted"], json!(session.goal().tiles().iter().collect::<Vec<_>>()));
+        let mut request = json!({ "command": "game solution", "board": session.start().to_string(), "counts": counts });
+        request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        (session, AnyRequest::from_json(&request.to_string()).unwrap())
+    };
+    let (mut session, request) = ask("4x4", "row-and-column", json!({}));
+    let found = request.answer(&Context::default(), &mut Silent).unwrap().to_json();
+    let found: Value = serde_json::from_str(&found).unwrap();
+    let moves: Moves = found["moves"].as_str().unwrap().parse().unwrap();
+    assert_eq!(json!(moves.single_tile_count()), found["lower_bound"]);
+    session.accept(&session.start_problem(), Some(&moves), u32::try_from(moves.single_tile_count()).unwrap()).unwrap();
+    session.apply(&taxicab::play::Command::Moves(moves), Duration::ZERO).unwrap();
+    assert_eq!((session.is_solved(), session.excess()), (true, Some(0)));
+
+    // A proof would take minutes here: the first solution is the beginning of one of the whole board.
+    let (session, request) = ask("5x5", "first-two-rows", json!({ "hint": true, "improve": true }));
+    let cancellation = Cancellation::default();
+    let mut first = None;
+    let mut observer = |event: Event<'_>| {
+        if let Event::Solution { moves, .. } = event {
+            first = Some(moves.clone());
+            cancellation.cancel();
+        }
+    };
+    let context = Context::default().with_cancellation(cancellation.clone());
+    assert!(request.answer(&context, &mut observer).is_err(), "it was cancelled");
+    let directions: Vec<_> = first.unwrap().iter().collect();
+    let reached = |moves: usize| {
+        let moves = directions[..moves].iter().copied().collect();
+        session.goal().is_reached(&session.start().after_all(&moves).unwrap())
+    };
+    assert!(reached(directions.len()) && !reached(directions.len() - 1));
+}
+
+#[test]
 fn a_game_by_requests_is_the_game_of_a_session() {
     let mut session = Session::from_board("8 2 0/4 6 1/3 7 5".parse().unwrap(), Goal::BlankLast).unwrap();
     let mut state = answer(&json!({ "command": "game", "board": "8 2 0/4 6 1/3 7 5" }));

@@ -53,6 +53,12 @@ const MORE: &str = r#"
 {"command":"game solution","board":"1 2 3/4 5 6/0 7 8","hint":true}
 {"command":"game solution","board":"1 2 3/4 5 6/0 7 8","improve":true}
 {"command":"game solution","board":"1 2 3/4 5 6/0 7 8","hint":true,"improve":true}
+{"command":"game solution","board":"8 2 0/4 6 1/3 5 7","counts":"first-two-rows"}
+{"command":"game","board":"8 2 0/4 6 1/3 5 7","counts":"first-two-rows","action":"move U"}
+{"command":"game","size":"3x3","goal":"snake","counts":"3,6","seed":7}
+{"command":"game","counts":"first-rwo"}
+{"command":"game","size":"2x2","counts":"first-row"}
+{"command":"game","size":"3x3","counts":"first-row","length":10}
 {"command":"match","size":"2x3","metric":"king","seed":7,"reveals":[0,1,2]}
 {"command":"match","daily":"2026-11-23","metric":"knight","reveals":[0,0]}
 {"command":"match","size":"3x3"}

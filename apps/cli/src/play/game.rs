@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use taxicab::game_solver::{Finding, Purpose};
+use taxicab::game_solver::{Finding, Purpose, Task};
 use taxicab_play::{Change, Command, Hint, Refused, Session, count, direction_name, sentence};
-use taxicab_puzzle::{Board, Problem, Size};
+use taxicab_puzzle::{Board, Goal, Problem, Size};
 
 use super::screen::{Effect, Leave, Window};
 
@@ -100,11 +100,16 @@ impl Game {
 
     /// The requests of a new game: a search for the shortest length.
     pub(crate) fn begin(&mut self) -> Option<Effect> {
-        if self.session.start() == self.session.goal_board() {
+        if self.session.goal().is_reached(self.session.start()) {
             self.is_start_searched = true;
             return None;
         }
-        Some(Effect::Search(Purpose::Start, Box::new(self.session.start_problem())))
+        Some(self.search(Purpose::Start, &self.session.start_problem()))
+    }
+
+    /// The request of a search.
+    fn search(&self, purpose: Purpose, problem: &Problem) -> Effect {
+        Effect::Search(purpose, Box::new(Task { problem: *problem, goal: *self.session.goal() }))
     }
 
     /// Executes an action and returns the requests to the caller.
@@ -193,7 +198,7 @@ impl Game {
                     return self.improve(&self.session.board().clone());
                 }
                 if !is_searching {
-                    return Some(Effect::Search(Purpose::Here, Box::new(self.session.problem())));
+                    return Some(self.search(Purpose::Here, &self.session.problem()));
                 }
             }
             Err(refused) => self.notice = Some(sentence(&refused.to_string())),
@@ -204,8 +209,9 @@ impl Game {
     /// Asks for a solution of a board that gets shorter as long as the player thinks, once for each board.
     fn improve(&mut self, board: &Board) -> Option<Effect> {
         let is_new = self.improved.replace(*board) != Some(*board);
-        let problem = Problem::new(*board, self.session.goal()).ok().filter(|_| is_new)?;
-        Some(Effect::Search(Purpose::Improving, Box::new(problem)))
+        let goal = Goal::Board(*self.session.goal_board());
+        let problem = Problem::new(*board, &goal).ok().filter(|_| is_new)?;
+        Some(self.search(Purpose::Improving, &problem))
     }
 
     fn watch(&mut self, now: Duration) {
@@ -272,10 +278,9 @@ impl Game {
             Some(Window::Chooser(size)) => size,
             _ => self.session.size(),
         };
-        // A goal board of another size does not fit.
-        let goal = *self.session.goal();
-        let session = Session::new_game(size, goal, self.next_seed)
-            .or_else(|_| Session::new_game(size, taxicab_puzzle::Goal::BlankLast, self.next_seed));
+        // A goal board of another size does not fit, nor tiles that a smaller board does not have.
+        let session = Session::new_game(size, *self.session.aim(), self.next_seed)
+            .or_else(|_| Session::new_game(size, Goal::BlankLast, self.next_seed));
         let session = session.ok()?;
         *self = Self::new(session, self.next_seed.wrapping_add(1));
         self.begin()
@@ -352,7 +357,7 @@ fn hint_sentence(hint: &Hint) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taxicab_puzzle::{Direction, Goal, Moves, search};
+    use taxicab_puzzle::{Direction, Moves, search};
 
     const NOW: Duration = Duration::ZERO;
 
@@ -371,7 +376,7 @@ mod tests {
     fn a_hint_without_a_solution_waits_for_the_search() {
         let mut game = game("8 2 0/4 6 1/3 7 5");
         let effect = game.update(Action::Hint, NOW);
-        assert_eq!(effect, Some(Effect::Search(Purpose::Improving, Box::new(game.session.problem()))));
+        assert_eq!(effect, Some(Effect::Search(Purpose::Improving, Box::new(game.session.problem().into()))));
         // A second request starts no second search.
         assert_eq!(game.update(Action::Hint, NOW), None);
         assert_eq!(game.hint, None);
@@ -405,7 +410,7 @@ mod tests {
         let mut game = game("8 2 0/4 6 1/3 7 5");
         let begins_at = |effect, board: &Board| {
             let problem = Problem::new(*board, &Goal::BlankLast).unwrap();
-            assert_eq!(effect, Some(Effect::Search(Purpose::Improving, Box::new(problem))));
+            assert_eq!(effect, Some(Effect::Search(Purpose::Improving, Box::new(problem.into()))));
         };
         let shown = |game: &Game| game.hint.map(|hint| (hint.slide.direction, hint.moves_left));
         let board = *game.session.board();

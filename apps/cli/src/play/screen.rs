@@ -13,8 +13,8 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget, Wrap};
 use taxicab::Context;
-use taxicab::game_solver::{Finding, Purpose};
-use taxicab_puzzle::{Problem, Size};
+use taxicab::game_solver::{Finding, Purpose, Task};
+use taxicab_puzzle::Size;
 
 use super::keys::{self, Entry, Keys, keys_line};
 use super::layout::Layout;
@@ -34,7 +34,7 @@ pub(crate) enum Leave {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Search, in place of an earlier search for the same purpose.
-    Search(Purpose, Box<Problem>),
+    Search(Purpose, Box<Task>),
     Leave(Leave),
 }
 
@@ -111,8 +111,8 @@ pub(crate) fn run<S: Screen>(screen: &mut S, context: Context, notices: Notices)
     let palette = Palette::from_environment();
     let (searches, began) = (Searches::new(context, notices), Instant::now());
     let execute = |effect| match effect {
-        Effect::Search(purpose, problem) => {
-            searches.start(purpose, &problem);
+        Effect::Search(purpose, task) => {
+            searches.start(purpose, &task);
             None
         }
         Effect::Leave(leave) => Some(leave),

@@ -5,9 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use taxicab::game_solver::{self, Finding, Purpose};
+use taxicab::game_solver::{self, Finding, Purpose, Task};
 use taxicab::{Cancellation, Context, Event, Notice};
-use taxicab_puzzle::Problem;
 
 /// What searches say of their tables; it is printed after the game.
 pub(crate) type Notices = Arc<Mutex<Vec<Notice>>>;
@@ -30,10 +29,10 @@ impl Searches {
 
     /// Starts a search on a new thread and cancels the earlier search for the same purpose. Without a thread the game
     /// continues without a search.
-    pub(crate) fn start(&self, purpose: Purpose, problem: &Problem) -> Option<JoinHandle<()>> {
+    pub(crate) fn start(&self, purpose: Purpose, task: &Task) -> Option<JoinHandle<()>> {
         let cancellation = self.context.cancellation().child();
         self.cancellations[purpose as usize].replace(cancellation.clone()).cancel();
-        let (context, problem) = (self.context.clone().with_cancellation(cancellation), *problem);
+        let (context, task) = (self.context.clone().with_cancellation(cancellation), *task);
         let (sender, notices) = (self.sender.clone(), Arc::clone(&self.notices));
         let search = move || {
             let mut note = |event: Event<'_>| {
@@ -41,7 +40,7 @@ impl Searches {
                     notices.lock().unwrap_or_else(PoisonError::into_inner).push(notice.clone());
                 }
             };
-            game_solver::search(purpose, &problem, &context, &mut note, &mut |finding| {
+            game_solver::search(purpose, &task, &context, &mut note, &mut |finding| {
                 // The game may be over.
                 let _ = sender.send(finding);
             });
@@ -65,7 +64,7 @@ impl Drop for Searches {
 mod tests {
     use super::*;
     use std::time::{Duration, Instant};
-    use taxicab_puzzle::Goal;
+    use taxicab_puzzle::{Goal, Problem};
 
     const LIMIT: Duration = Duration::from_mins(1);
 
@@ -82,7 +81,7 @@ mod tests {
     fn a_small_board_is_proven() {
         let searches = Searches::new(Context::default(), Notices::default());
         let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse().unwrap(), &Goal::BlankLast).unwrap();
-        searches.start(Purpose::Start, &problem);
+        searches.start(Purpose::Start, &problem.into());
         let finding = last_finding(&searches);
         assert_eq!((finding.lower_bound, finding.moves.unwrap().single_tile_count()), (24, 24));
     }
@@ -92,7 +91,7 @@ mod tests {
         let searches = Searches::new(Context::default(), Notices::default());
         let goal = Goal::Spiral.board("16x16".parse().unwrap()).unwrap();
         let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 4), &Goal::Spiral).unwrap();
-        searches.start(Purpose::Here, &problem);
+        searches.start(Purpose::Here, &problem.into());
         let finding = last_finding(&searches);
         let moves = finding.moves.expect("the search finds some path");
         assert_eq!(problem.start().after_all(&moves), Ok(goal));
@@ -104,7 +103,7 @@ mod tests {
         let searches = Searches::new(Context::default(), Notices::default());
         let goal = Goal::BlankLast.board("10x10".parse().unwrap()).unwrap();
         let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 4), &Goal::BlankLast).unwrap();
-        searches.start(Purpose::Improving, &problem);
+        searches.start(Purpose::Improving, &problem.into());
         let mut lengths = Vec::new();
         while lengths.len() < 3 {
             let finding = searches.receiver.recv_timeout(LIMIT).expect("the search improves its solution");
@@ -121,7 +120,7 @@ mod tests {
         let notices = Notices::default();
         let searches = Searches::new(Context::default(), Arc::clone(&notices));
         let hardest = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse().unwrap();
-        let search = searches.start(Purpose::Start, &Problem::new(hardest, &Goal::BlankLast).unwrap());
+        let search = searches.start(Purpose::Start, &Problem::new(hardest, &Goal::BlankLast).unwrap().into());
         let (search, began) = (search.expect("a thread"), Instant::now());
         while notices.lock().unwrap().is_empty() {
             assert!(!search.is_finished() && began.elapsed() < LIMIT);
@@ -138,8 +137,8 @@ mod tests {
         let hard = Problem::new(taxicab_puzzle::shuffled(&goal, 1), &Goal::BlankLast).unwrap();
         let easy = Problem::new("1 2/0 3".parse().unwrap(), &Goal::BlankLast).unwrap();
         let began = Instant::now();
-        let cancelled = searches.start(Purpose::Start, &hard).expect("a thread");
-        searches.start(Purpose::Start, &easy);
+        let cancelled = searches.start(Purpose::Start, &hard.into()).expect("a thread");
+        searches.start(Purpose::Start, &easy.into());
         assert_eq!(last_finding(&searches).problem, easy);
         while !cancelled.is_finished() {
             assert!(began.elapsed() < LIMIT / 2);

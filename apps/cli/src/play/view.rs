@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use taxicab::game_solver::Finding;
 use taxicab_play::{Command, Hint, Origin, Session, Shortest, count};
-use taxicab_puzzle::{Board, Direction, Goal, Size};
+use taxicab_puzzle::{Counted, Direction, Goal, PartialGoal, Size};
 
 use super::controls::{BOARD, CHOOSER, HELP, REPLAY, WON};
 use super::game::{Action, Game};
@@ -102,8 +102,12 @@ fn title(session: &Session, palette: Palette) -> Line<'static> {
         Origin::Seed(seed) => format!("seed {seed}"),
         Origin::Board => "your board".into(),
     };
-    let goal = session.goal().name().map_or_else(|| "your goal board".into(), |name| format!("goal {name}"));
-    title_line(&session.size().to_string(), &format!("{origin}  {goal}"), palette)
+    let goal = session.aim().goal.name().map_or_else(|| "your goal board".into(), |name| format!("goal {name}"));
+    let counted = match session.aim().counted {
+        Counted::All => String::new(),
+        counted => format!("  {counted} counts"),
+    };
+    title_line(&session.size().to_string(), &format!("{origin}  {goal}{counted}"), palette)
 }
 
 /// The figures of the panel beside the board.
@@ -117,7 +121,7 @@ fn figures(game: &Game, now: Duration) -> Vec<Line<'static>> {
         plain("Moves", session.single_tile_count().to_string()),
         plain("Runs", session.multi_tile_count().to_string()),
         Line::default(),
-        figure_line("In place", session.tiles_in_place().to_string(), format!(" of {}", session.size().cells() - 1)),
+        figure_line("In place", session.tiles_in_place().to_string(), format!(" of {}", session.goal().tiles().len())),
         figure_line("Shortest", shortest, format!("  {proof}")),
     ];
     if session.hints_used() > 0 {
@@ -129,8 +133,8 @@ fn figures(game: &Game, now: Duration) -> Vec<Line<'static>> {
 
 /// Draws a goal that is not the default, and returns the area below it.
 fn draw_goal(frame: &mut Frame, session: &Session, mut rest: Rect) -> Rect {
-    let is_default = *session.goal() == Goal::BlankLast;
-    let picture = if is_default { vec![] } else { goal_picture(session.goal_board(), rest.width) };
+    let is_default = *session.aim() == Goal::BlankLast.into();
+    let picture = if is_default { vec![] } else { goal_picture(session.goal(), rest.width) };
     if !picture.is_empty() && picture.len() as u16 + 6 <= rest.height {
         frame.render_widget(Paragraph::new(Span::styled(" Goal", Palette::quiet())), rest);
         let below = Rect { y: rest.y + 1, height: picture.len() as u16, ..rest };
@@ -141,20 +145,19 @@ fn draw_goal(frame: &mut Frame, session: &Session, mut rest: Rect) -> Rect {
     rest
 }
 
-/// The goal in small numbers; empty if it does not fit.
-fn goal_picture(goal: &Board, width: u16) -> Vec<Line<'static>> {
-    let digits = if goal.size().cells() > 100 { 4 } else { 3 };
-    if (goal.size().width() * digits) as u16 + 1 > width {
+/// The goal in small numbers, a dot for a tile that does not count; empty if it does not fit.
+fn goal_picture(goal: &PartialGoal, width: u16) -> Vec<Line<'static>> {
+    let size = goal.board().size();
+    let digits = if size.cells() > 100 { 4 } else { 3 };
+    if (size.width() * digits) as u16 + 1 > width {
         return vec![];
     }
-    let row = |tiles: &[u8]| {
-        let text: String = tiles
-            .iter()
-            .map(|&tile| if tile == 0 { format!("{:>digits$}", '_') } else { format!("{tile:>digits$}") })
-            .collect();
-        Line::from(text)
+    let cell = |&tile: &u8| match tile {
+        0 if goal.is_whole() => format!("{:>digits$}", '_'),
+        tile if goal.tiles().contains(tile) => format!("{tile:>digits$}"),
+        _ => format!("{:>digits$}", '·'),
     };
-    goal.rows().map(row).collect()
+    goal.board().rows().map(|tiles| Line::from(tiles.iter().map(cell).collect::<String>())).collect()
 }
 
 /// The figures of the panel below the board.
@@ -165,7 +168,7 @@ fn short_figures(game: &Game, now: Duration) -> Vec<Line<'static>> {
         (" ", clock_text(session.elapsed(now))),
         ("  moves ", session.single_tile_count().to_string()),
         ("  runs ", session.multi_tile_count().to_string()),
-        ("  in place ", format!("{}/{}", session.tiles_in_place(), session.size().cells() - 1)),
+        ("  in place ", format!("{}/{}", session.tiles_in_place(), session.goal().tiles().len())),
         ("  shortest ", format!("{shortest} ({proof})")),
     ];
     let spans =
@@ -197,7 +200,8 @@ fn draw_tiles(buffer: &mut Buffer, session: &Session, hint: Option<&Hint>, layou
                 continue;
             }
             Some(arrow) => (palette.hinted(), border::THICK, arrow),
-            None if session.goal_board().tile(cell) == tile => (palette.home(), border::DOUBLE, '•'),
+            None if !session.goal().tiles().contains(tile) => (Palette::quiet(), border::EMPTY, ' '),
+            None if session.goal().board().tile(cell) == tile => (palette.home(), border::DOUBLE, '•'),
             None => (palette.away(), border::ROUNDED, ' '),
         };
         if !has_frames {
@@ -309,6 +313,7 @@ mod tests {
     use super::*;
     use crate::play::recorded::assert_recorded;
     use crate::play::screen::tests::{assert_colour_is_not_the_only_sign, frame_at, terminal};
+    use taxicab_play::Aim;
     use taxicab_puzzle::{Problem, search};
 
     #[track_caller]
@@ -350,6 +355,13 @@ mod tests {
     fn the_fifteen_puzzle_on_80_by_24() {
         let game = after(game("4x4", &Goal::BlankLast), &[(5, command("move U")), (7, command("cell 8"))]);
         assert_screen("fifteen", frame_at(&game, 80, 24, 70));
+    }
+
+    #[test]
+    fn tiles_that_do_not_count_have_no_frame() {
+        let aim = Aim { goal: Goal::BlankLast, counted: "first-row".parse().unwrap() };
+        let game = Game::new(Session::from_seed("4x4".parse().unwrap(), aim, 42).unwrap(), 1);
+        assert_screen("first_row", frame_at(&game, 80, 24, 0));
     }
 
     #[test]

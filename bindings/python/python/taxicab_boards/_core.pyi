@@ -696,6 +696,8 @@ Game = TypedDict(
         "blank": NotRequired[str | float | None],
         # The board to begin with, in place of a seed.
         "board": NotRequired[str | None],
+        # Which of its tiles count: all, first-row, first-two-rows, row-and-column, or tiles as 1,2,5. The game is solved when they are at home.
+        "counts": NotRequired[str | float],
         # The day whose board it is, in place of a seed: `2026-11-21`.
         "daily": NotRequired[str | float | None],
         # What searches found for this game.
@@ -733,6 +735,10 @@ GameAnswer = TypedDict(
         "board": list[int],
         # The effect of the action.
         "change": NotRequired[GameChange | None],
+        # The tiles that count.
+        "counted": list[int],
+        # Which of them count: all, another name, or tiles.
+        "counts": str,
         # The moves made beyond a shortest solution, once the board is solved and that length is proven.
         "excess": int | None,
         # What searches found for this game.
@@ -751,7 +757,7 @@ GameAnswer = TypedDict(
         "is_running": bool,
         # Whether a known solution passes the board, so that there is a hint.
         "is_solution_known": bool,
-        # Whether the board is the goal.
+        # Whether the tiles that count are at home.
         "is_solved": bool,
         # The number of moves, those that were undone included.
         "length": int,
@@ -802,7 +808,7 @@ GameFinding = TypedDict(
     },
 )
 
-# How far each board is from the goal, by the sum of the tiles' distances, from the start on.
+# How far each board is from the goal, by the sum of the distances of the tiles that count, from the start on.
 GamePaths = TypedDict(
     "GamePaths",
     {

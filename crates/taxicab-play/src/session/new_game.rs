@@ -1,17 +1,17 @@
 //! The board of a new game: one that is not nearly solved.
 
-use taxicab_puzzle::heuristic::{Heuristic, Manhattan};
-use taxicab_puzzle::{Goal, GoalSize, Size};
+use taxicab_puzzle::Size;
 
 use super::Session;
+use crate::{Aim, AimError};
 
 impl Session {
     /// A new game: on the board of the seed ([`Session::from_seed`]), or, where that is nearly solved, of the first of seed + 2⁴⁴,
-    /// seed + 2 · 2⁴⁴, … that is not. Its shortest solution has at least as many moves as the board has cells, less two. The seeds
+    /// seed + 2 · 2⁴⁴, … that is not. Its shortest solution has at least as many moves as tiles count, less one. The seeds
     /// of a [`Day`](crate::Day) are below 2⁴⁴, so no day has the board of another.
     ///
     /// # Errors
-    /// The goal is a board of another size.
+    /// As [`Session::from_seed`].
     ///
     /// # Complexity
     /// That of [`shuffled`](taxicab_puzzle::shuffled), on average at most 1.4 times: of the boards of 2x2, 2x3 and 3x3 a quarter,
@@ -25,15 +25,16 @@ impl Session {
     /// assert_eq!(game, Session::from_seed("3x3".parse()?, Goal::BlankLast, 7)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new_game(size: Size, goal: Goal, seed: u64) -> Result<Self, GoalSize> {
-        let heuristic = Manhattan::new(&goal.board(size)?);
-        let mut session = Self::from_seed(size, goal, seed)?;
-        // The heuristic is admissible: no solution has fewer moves.
+    pub fn new_game(size: Size, aim: impl Into<Aim>, seed: u64) -> Result<Self, AimError> {
+        let aim = aim.into();
+        let mut session = Self::from_seed(size, aim, seed)?;
+        // No solution has fewer moves than that distance.
+        let least = session.goal().tiles().len().max(2) as u32 - 1;
         for turn in 1.. {
-            if heuristic.h(session.start()) + 2 >= size.cells() as u32 {
+            if session.goal().distance(session.start()) >= least {
                 break;
             }
-            session = Self::from_seed(size, goal, seed.wrapping_add(turn << 44))?;
+            session = Self::from_seed(size, aim, seed.wrapping_add(turn << 44))?;
         }
         Ok(session)
     }
@@ -41,7 +42,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use taxicab_puzzle::Space;
+    use taxicab_puzzle::{Goal, Space};
 
     use super::*;
     use crate::Day;
@@ -64,6 +65,15 @@ mod tests {
                 let share = if size.cells() == 4 { 2..4 } else { 20..250 };
                 assert!(share.contains(&(most / passed_over)), "{size}: {passed_over} of {most}");
             }
+        }
+    }
+
+    #[test]
+    fn no_new_game_in_which_a_row_counts_is_nearly_solved() {
+        let aim = Aim { goal: Goal::BlankLast, counted: "first-row".parse().unwrap() };
+        for seed in 0..2_000 {
+            let game = Session::new_game("3x3".parse().unwrap(), aim, seed).unwrap();
+            assert!(game.goal().distance(game.start()) >= 2, "{seed}");
         }
     }
 

@@ -1,11 +1,11 @@
 //! `game`: a game of the sliding puzzle, one command at a time.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use taxicab_play::{Change, Command, Day, Hint, Origin, Session, Shortest, Tally, run_from_cell};
-use taxicab_puzzle::heuristic::{Heuristic, Manhattan};
-use taxicab_puzzle::{Board, Moves, Size, Slide, shuffled_to_length};
+use taxicab_play::{Aim, Change, Command, Day, Hint, Origin, Session, Shortest, Tally, run_from_cell};
+use taxicab_puzzle::{Board, Counted, Moves, Size, Slide, shuffled_to_length};
 
 use super::GameFinding;
 use crate::fields::{Text, flag};
@@ -28,6 +28,9 @@ pub struct Game {
     /// The goal and the size of a new game; default: 3x3.
     #[flatten]
     pub fields: BoardFields,
+    /// Which of its tiles count: all, first-row, first-two-rows, row-and-column, or tiles as 1,2,5. The game is solved when they are at
+    /// home.
+    pub counts: Text<Counted>,
     /// The seed of a new game; the same seed always gives the same board.
     pub seed: Text<u64>,
     /// The day whose board it is, in place of a seed: `2026-11-21`.
@@ -73,6 +76,10 @@ pub struct GameAnswer {
     pub goal: String,
     /// The tiles of the goal, row by row.
     pub goal_board: Vec<u8>,
+    /// Which of them count: all, another name, or tiles.
+    pub counts: String,
+    /// The tiles that count.
+    pub counted: Vec<u8>,
     /// The tiles of the first board.
     pub start: Vec<u8>,
     /// The seed of the first board, if it has one.
@@ -93,7 +100,7 @@ pub struct GameAnswer {
     pub single_tile: usize,
     /// The moves made in the multi-tile metric.
     pub multi_tile: usize,
-    /// Whether the board is the goal.
+    /// Whether the tiles that count are at home.
     pub is_solved: bool,
     /// The length of a shortest solution, as far as it is known.
     pub shortest: KnownLength,
@@ -132,7 +139,7 @@ pub enum KnownLength {
     },
 }
 
-/// How far each board is from the goal, by the sum of the tiles' distances, from the start on.
+/// How far each board is from the goal, by the sum of the distances of the tiles that count, from the start on.
 #[answer]
 pub struct GamePaths {
     /// On the moves made.
@@ -205,10 +212,14 @@ impl GameChange {
             Change::Restarted => Self::Restarted,
             Change::SolutionLoaded { moves, is_shortest } => Self::Loaded { moves, is_shortest },
             Change::Hinted(Hint { ref slide, run, moves_left, is_shortest }) => {
-                let heuristic = Manhattan::new(session.goal_board());
-                let before = heuristic.h(session.board());
-                let after = session.board().after(slide.direction).map_or(before, |board| heuristic.h(&board));
-                let towards = if after < before { "nearer to its home" } else { "away from its home, to make room" };
+                let goal = session.goal();
+                let before = goal.distance(session.board());
+                let after = session.board().after(slide.direction).map_or(before, |board| goal.distance(&board));
+                let towards = match after.cmp(&before) {
+                    Ordering::Less => "nearer to its home",
+                    Ordering::Equal => "which does not count, to make room",
+                    Ordering::Greater => "away from its home, to make room",
+                };
                 let path = if is_shortest { "a proven shortest path" } else { "the best path known" };
                 let reason = format!("{towards}; {path} has {moves_left} moves from here");
                 Self::Hinted { slide: slide.into(), run, moves_left, is_shortest, reason }
@@ -219,14 +230,14 @@ impl GameChange {
 
 impl GamePaths {
     fn of(session: &Session) -> Self {
-        let heuristic = Manhattan::new(session.goal_board());
+        let goal = session.goal();
         let course = |moves: &Moves| {
             let boards = moves.iter().scan(*session.start(), |board, direction| {
                 // The moves of a session are legal.
                 *board = board.after(direction)?;
-                Some(heuristic.h(board))
+                Some(goal.distance(board))
             });
-            std::iter::once(heuristic.h(session.start())).chain(boards).collect()
+            std::iter::once(goal.distance(session.start())).chain(boards).collect()
         };
         Self { made: course(&session.moves()), shortest: session.shortest_solution().as_ref().map(course) }
     }
@@ -265,8 +276,10 @@ impl GameAnswer {
         Self {
             width: size.width(),
             height: size.height(),
-            goal: session.goal().to_string(),
-            goal_board: session.goal_board().tiles().to_vec(),
+            goal: session.aim().goal.to_string(),
+            goal_board: session.goal().board().tiles().to_vec(),
+            counts: session.aim().counted.to_string(),
+            counted: session.goal().tiles().iter().collect(),
             start: session.start().tiles().to_vec(),
             seed: match session.origin() {
                 Origin::Seed(seed) => Some(seed),
@@ -307,10 +320,10 @@ impl Game {
 
     /// A game that begins.
     fn begun(&self, context: &Context, observer: &mut dyn Observer) -> Result<Session, Fault> {
-        let goal = self.fields.goal()?;
+        let aim = Aim { goal: self.fields.goal()?, counted: self.counts.0 };
         if let Some(text) = &self.board {
             let board = Board::parse(text, self.fields.size.map(|size| size.0)).map_err(Fault::item)?;
-            return Session::from_board(board, goal).map_err(Fault::item);
+            return Session::from_board(board, aim).map_err(Fault::item);
         }
         let size = self.fields.size.map_or_else(|| Size::new(3, 3).expect("it is a size"), |size| size.0);
         if let Some(length) = self.length {
@@ -318,16 +331,19 @@ impl Game {
                 let most = Self::MAX_CELLS_OF_LENGTH;
                 return Err(Fault::request(format_args!("exact difficulty is for boards of up to {most} cells")));
             }
-            let goal_board = goal.board(size).map_err(Fault::request)?;
+            if aim.counted != Counted::All {
+                return Err(Fault::request("length: it is known only where all tiles count"));
+            }
+            let goal_board = aim.goal.board(size).map_err(Fault::request)?;
             let limits = LimitFields { max_nodes: Some(Text(20_000_000)), ..LimitFields::default() };
             let found = limits.run(context, observer, |control| {
                 shuffled_to_length(&goal_board, self.seed.0, length.0..=length.0, control)
             });
-            return Session::from_board(found.map_err(Fault::request)?.0, goal).map_err(Fault::request);
+            return Session::from_board(found.map_err(Fault::request)?.0, aim).map_err(Fault::request);
         }
         let seed = self.daily.map_or(self.seed.0, |day| day.seed(size));
         playable(size)?;
-        Session::new_game(size, goal, seed).map_err(Fault::request)
+        Session::new_game(size, aim, seed).map_err(Fault::request)
     }
 }
 

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
-use taxicab_play::Finding;
-use taxicab_puzzle::{Board, Goal, Moves, Problem, Size};
+use taxicab_play::{Aim, Finding};
+use taxicab_puzzle::{Board, Counted, Goal, Moves, Size};
 
 use crate::fields::Text;
-use crate::game_solver::{self, Purpose};
+use crate::game_solver::{self, Purpose, Task};
 use crate::requests::puzzle::BoardFields;
 use crate::{Context, Event, Fault, Observer, Request, answer, request};
 
@@ -20,6 +20,8 @@ pub struct GameSolution {
     /// The goal, and the size.
     #[flatten]
     pub fields: BoardFields,
+    /// The tiles that count: all, first-row, first-two-rows, row-and-column, or tiles as 1,2,5; the solution ends when they are at home.
+    pub counts: Text<Counted>,
     /// A solution soon, for a hint: the shortest only if that takes seconds.
     pub hint: bool,
     /// With `hint`, where a proof takes longer: a solution at once, reported with each shorter one that 20 seconds find; the answer is the last.
@@ -58,7 +60,9 @@ impl From<&GameFinding> for Finding {
 impl Request for GameSolution {
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<GameFinding, Fault> {
         let board = self.fields.board(&self.board)?;
-        let problem = Problem::new(board, &self.fields.goal()?).map_err(Fault::item)?;
+        let aim = Aim { goal: self.fields.goal()?, counted: self.counts.0 };
+        let goal = aim.goal_of(board.size()).map_err(Fault::request)?;
+        let task = Task { problem: goal.problem(board).map_err(Fault::item)?, goal };
         let purpose = match (self.hint, self.improve) {
             (false, false) => Purpose::Start,
             (true, false) => Purpose::Here,
@@ -68,7 +72,7 @@ impl Request for GameSolution {
         let mut found = GameFinding { board: Text(board), moves: None, lower_bound: 0 };
         let observer = RefCell::new(observer);
         let mut events = |event: Event<'_>| observer.borrow_mut().event(event);
-        game_solver::search(purpose, &problem, context, &mut events, &mut |finding| {
+        game_solver::search(purpose, &task, context, &mut events, &mut |finding| {
             if !finding.is_finished {
                 let lower_bound = finding.lower_bound;
                 let event = finding.moves.as_ref().map(|moves| Event::Solution { moves, lower_bound });
