@@ -162,6 +162,35 @@ test("the calendar leads to each day, and a day solved later is no part of the s
   await visit.leave();
 });
 
+test("sound is offered once, at the end of the first game", async () => {
+  const visit = await at(TWO_MOVES);
+  const { page } = visit;
+  const offer = page.getByText("Shall the tiles click");
+  assert.ok(await offer.isHidden());
+  await press(page, "Left", "Left");
+  await solved(page);
+  await offer.waitFor();
+  await visit.isAccessible();
+  await page.getByRole("button", { name: "Turn sound on" }).click();
+  assert.ok(await offer.isHidden());
+  assert.equal(await kept(page, "sound"), true);
+  await page.getByText("Tiles, clock and sound").click();
+  assert.ok(await page.getByLabel("Sound").isChecked());
+  // Who has not answered is not asked again.
+  await page.evaluate(() => localStorage.clear());
+  for (const isAsked of [true, false]) {
+    await page.goto("about:blank");
+    await page.goto(stage.site.address + TWO_MOVES);
+    await page.waitForSelector(".tile");
+    await page.getByRole("button", { name: "Restart" }).and(page.locator(":enabled")).click({ timeout: 1000 }).catch(() => {});
+    await press(page, "Left", "Left");
+    await solved(page);
+    await page.waitForSelector(".course-made");
+    assert.equal(await offer.isVisible(), isAsked);
+  }
+  await visit.leave();
+});
+
 test("a solved picture is whole, without numbers and hole; the sound is off until it is wanted", async () => {
   const visit = await at(TWO_MOVES);
   const { page } = visit;

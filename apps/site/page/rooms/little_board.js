@@ -17,21 +17,24 @@ export class LittleBoard {
     this.element = drawn("svg", { class: kind, role: "img" });
   }
 
-  /** `home` gives the goal cell of each tile, and with it which tiles are marked as in place; a `picture` lies above all but the blank. */
+  /**
+   * `home` gives the goal cell of each tile, and with it which tiles are marked as in place; null on the board is a cell where any tile
+   * may lie. A `picture` lies above all tiles.
+   */
   show({ board, width, home, picture = null }) {
-    const shape = `${width}:${board.length}:${[...home]} ${picture?.url}`;
+    const shape = `${width}:${board.length}:${[...home]} ${board.includes(null) && board} ${picture?.url}`;
     if (shape !== this.#shape) this.#load(board, width, home, picture);
     this.#shape = shape;
     if (this.#last === board) return;
     this.#last = board;
     board.forEach((tile, cell) => {
-      if (tile === 0) return;
+      if (!tile) return;
       const node = this.#tiles.get(tile);
       node.setAttribute("transform", `translate(${(cell % width) * CELL} ${Math.floor(cell / width) * CELL})`);
       node.classList.toggle("is-home", home.get(tile) === cell);
     });
     const rows = Array.from({ length: board.length / width }, (_, row) =>
-      board.slice(row * width, (row + 1) * width).map((tile) => tile || "blank").join(" "));
+      board.slice(row * width, (row + 1) * width).map((tile) => tile ?? "any").map((tile) => tile || "blank").join(" "));
     this.element.setAttribute("aria-label", `Board: ${rows.join(", ")}`);
   }
 
@@ -41,7 +44,7 @@ export class LittleBoard {
     this.#tiles.clear();
     this.element.setAttribute("viewBox", `-2 -2 ${right} ${bottom}`);
     this.element.replaceChildren(drawn("rect", { class: "well", x: -2, y: -2, width: right, height: bottom, rx: 5 }));
-    for (const tile of board.filter((one) => one !== 0)) {
+    for (const tile of board.filter(Boolean)) {
       const cell = home.get(tile) ?? 0;
       const node = drawn("g", { class: `piece ${toneOf(Math.floor(cell / width), cell % width)}` },
         drawn("rect", { x: 1.5, y: 1.5, width: CELL - 3, height: CELL - 3, rx: 4 }),
@@ -50,11 +53,14 @@ export class LittleBoard {
       this.#tiles.set(tile, node);
       this.element.append(node);
     }
-    if (!picture) return;
-    const [blank, height] = [board.indexOf(0), (board.length / width) * CELL];
-    const [x, y] = [(blank % width) * CELL, Math.floor(blank / width) * CELL];
-    this.element.append(drawn("image", { href: picture.url, width: width * CELL, height, preserveAspectRatio: "none" }),
-      drawn("rect", { class: "well", x, y, width: CELL, height: CELL }));
+    const height = (board.length / width) * CELL;
+    if (picture) this.element.append(drawn("image", { href: picture.url, width: width * CELL, height, preserveAspectRatio: "none" }));
+    board.forEach((tile, cell) => {
+      if (tile) return;
+      const [x, y] = [(cell % width) * CELL, Math.floor(cell / width) * CELL];
+      if (picture) this.element.append(drawn("rect", { class: "well", x, y, width: CELL, height: CELL }));
+      if (tile === null) this.element.append(drawn("circle", { class: "any", cx: x + CELL / 2, cy: y + CELL / 2, r: 4 }));
+    });
   }
 
   /** A frame around a cell, inside its tile. */

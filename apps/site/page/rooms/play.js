@@ -1,6 +1,5 @@
 // The Play room: one game, its figures, its history and its messages.
 
-import { Check } from "../controls.js";
 import { belowHeader, button, counted, element, folded, sentence } from "../dom.js";
 import { remember, remembered } from "../storage.js";
 import { headOf, sizeOf } from "./dialog.js";
@@ -8,6 +7,7 @@ import {
   FIRST_SIZE, complete, expectedSize, modeOf, randomSeed, startLink, wished,
 } from "./play/address.js";
 import { BoardView, directionName } from "./play/board_view.js";
+import { countsText, isPartial } from "./play/counted.js";
 import { Today, dailyResult, dailySize, today } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
 import { Figures } from "./play/figures.js";
@@ -31,6 +31,7 @@ export class Play {
   #game = null;
   #state = null; // of the game, as it is shown
   #fields = {};
+  #name = "";
   #hint = null;
   #problem = null;
   #better = []; // the records that this game broke
@@ -56,8 +57,8 @@ export class Play {
       this.figures.goal.picture(picture);
     });
     this.dialog = new NewGame(this.engine, (fields) => this.#begin(fields));
-    this.result = new Result();
     this.sound = new Sound();
+    this.result = new Result(this.sound.offer);
     this.today = new Today();
     this.links = new Links(this.table);
     this.searches = new Searches();
@@ -89,7 +90,6 @@ export class Play {
     for (const one of Object.values(this.buttons)) one.disabled = true;
     this.buttons.next.classList.add("main-action");
     this.buttons.result.hidden = this.buttons.next.hidden = true;
-    const sound = new Check("Sound", { checked: this.sound.isOn }, (isOn) => this.sound.turn(isOn));
     this.element = element("div", { class: "play game" },
       // The first screen: everything a game needs, whatever the screen.
       element("div", { class: "stage" },
@@ -105,7 +105,7 @@ export class Play {
         this.speed.element,
         this.history.element,
         this.links.element,
-        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, this.figures.clock.element, this.speed.check.element, sound.element)),
+        folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, this.figures.clock.element, this.speed.check.element, this.sound.check.element)),
         folded("Keys and marks", keyList(), markList())));
     main.append(this.element, this.dialog.element);
     belowHeader(this.element, this.shell.signal, () => this.board.fit()).observe(this.board.frame.parentElement);
@@ -138,8 +138,8 @@ export class Play {
     if (!error) return;
     if (error.kind === "unreachable") return void this.#fail(error);
     // The address is impossible: show the reason and start a playable game.
-    const { board, goal, daily } = fields;
-    const checked = board ? await this.engine.check(board, goal).catch(() => null) : null;
+    const { board, goal, counts, daily } = fields;
+    const checked = board && !counts ? await this.engine.check(board, goal).catch(() => null) : null;
     await this.#begin({ size: remembered("size", FIRST_SIZE), daily: daily && today() }, { replace: true });
     if (checked?.solvable === false) {
       this.dialog.open({ ...this.#size(), kind: "typed", board });
@@ -187,7 +187,8 @@ export class Play {
     this.subtitle.textContent = parts.join(" · ");
     this.#better = [];
     this.#isWhole = isWhole;
-    this.shell.title(title);
+    this.#name = isPartial(state) ? `${title} ${countsText(state.counts)}` : title;
+    this.shell.title(this.#name);
     this.#show(state, { jump: true });
     this.shell.announce(`New game, ${state.width} columns, ${state.height} rows.`);
     this.#takeOver();
@@ -255,7 +256,7 @@ export class Play {
     this.speed.show(this.#mode === "fewest" ? null : state);
     // Last: it asks for the places of what was drawn.
     this.history.show(state);
-    this.table.keep(state, { fields: this.#fields, isWhole: this.#isWhole, title: this.title.textContent.replace("Today’s", "Daily") }, this.#isPlayed);
+    this.table.keep(state, { fields: this.#fields, isWhole: this.#isWhole, title: this.#name.replace("Today’s", "Daily") }, this.#isPlayed);
     this.#isPlayed = false;
   }
 
@@ -271,6 +272,7 @@ export class Play {
       if (this.#finished?.shown !== shown) {
         this.#finished = { shown, line: state.line };
         this.result.show({ state, fields: this.#fields, mode: this.#mode, link: startLink(state, this.#fields) });
+        this.sound.offerOnce();
       }
     } else if (this.#finished && this.#finished.line !== state.line) {
       this.#finished = null;
@@ -312,7 +314,7 @@ export class Play {
 
   #size() {
     const state = this.#state;
-    return state ? { size: sizeOf(state), goal: state.goal } : { size: FIRST_SIZE, goal: "blank-last" };
+    return state ? { size: sizeOf(state), goal: state.goal, counts: isPartial(state) ? state.counts : undefined } : { size: FIRST_SIZE, goal: "blank-last" };
   }
 
   /**
@@ -479,10 +481,10 @@ export class Play {
   }
 
   #next() {
-    const { size, goal } = this.#size();
+    const { size, goal, counts } = this.#size();
     const { length, mode, marathon } = this.#fields;
-    let fields = { size, goal, mode };
-    if (marathonOf(this.#fields)) fields = nextRound(this.#fields) ?? { size, goal, seed: randomSeed(), marathon };
+    let fields = { size, goal, counts, mode };
+    if (marathonOf(this.#fields)) fields = nextRound(this.#fields) ?? { size, goal, counts, seed: randomSeed(), marathon };
     else if (length) fields = { ...fields, length, seed: randomSeed() };
     this.#begin(fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
   }

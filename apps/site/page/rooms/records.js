@@ -10,9 +10,10 @@ import { movesIn, movesOf } from "../words.js";
 import { shown } from "./dialog.js";
 import { figures, section } from "./lab/elements.js";
 import { METRICS } from "./match/words.js";
+import { countsText } from "./play/counted.js";
 import { allDays, dailyResult, dailySize, streak, today } from "./play/days.js";
 import { isRacing } from "./play/speed.js";
-import { averages, kept, kinds, summaryOf } from "./play/records.js";
+import { averages, kept, kindOf, kinds, summaryOf } from "./play/records.js";
 import { AVERAGES, recordTable, shownValue } from "./play/result.js";
 import { exported, read, taken } from "./records/kept.js";
 import { Course, Spread, seconds } from "./records/plots.js";
@@ -21,9 +22,9 @@ const MODES = { fewest: "fewest moves" };
 
 /** "3×3, goal snake, fewest moves" for `3x3 snake fewest`. */
 function kindName(place) {
-  const [size, goal, mode] = place.split(" ");
+  const { size, goal, counts, mode } = kindOf(place);
   const own = /\d/.test(goal) ? "a goal of your own" : goal === "blank-last" ? "" : `goal ${goal.replace("-", " ")}`;
-  return [shown(size), own, MODES[mode] ?? mode].filter(Boolean).join(", ");
+  return [shown(size), own, counts === "all" ? "" : countsText(counts), MODES[mode] ?? mode].filter(Boolean).join(", ");
 }
 
 const link = (address, text, kind = "button") => element("a", { class: kind, href: address, "data-link": true, text });
@@ -83,7 +84,7 @@ export class Records {
     this.kind.options(all.map((value) => ({ value, text: `${kindName(value)} (${counted(kept(value).solves.length, "game")})` })));
     this.kind.show(place);
     const { solves } = kept(place);
-    const mode = place.split(" ")[2] ?? null;
+    const { mode } = kindOf(place);
     const isTimed = mode !== "fewest";
     const [times, excess] = ["seconds", "excess"].map((name) => solves.map((solve) => solve[name] ?? null));
     const judged = excess.filter((value) => value !== null);
@@ -106,9 +107,11 @@ export class Records {
 
   /** The game in which the most moves were lost: what its analysis names is what to practise. */
   #showPractice(place, solves) {
-    const [size, goal] = place.split(" ");
+    const { size, goal, counts } = kindOf(place);
     const width = Number(size.split("x")[0]);
-    const worst = solves.slice(-30).filter(({ line, excess }) => line && excess).reduce((most, solve) => (!most || solve.excess > most.excess ? solve : most), null);
+    // The analysis judges by the whole goal.
+    const judged = counts === "all" ? solves.slice(-30) : [];
+    const worst = judged.filter(({ line, excess }) => line && excess).reduce((most, solve) => (!most || solve.excess > most.excess ? solve : most), null);
     this.practice.hidden = !worst;
     if (!worst) return;
     const board = worst.start.split(" ").map((tile, at) => `${tile}${(at + 1) % width ? " " : "/"}`).join("").slice(0, -1);

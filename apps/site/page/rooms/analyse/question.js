@@ -27,7 +27,7 @@ function lastGame() {
 /** A game that leaves the shortest paths some times. */
 const EXAMPLE = { board: "8 2 0/4 6 1/3 7 5", moves: "UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL" };
 const NOTES = {
-  moves: "U, D, L and R, with counts or without: R2D2L2U2. Spaces and lines are ignored. Or the link of a slidysim replay, with all that is in it.",
+  moves: "U, D, L and R, with counts or without: R2D2L2U2. Spaces and line breaks are ignored. Or the link of a slidysim replay, with all that is in it.",
   times: "Milliseconds on the clock at each slide of a tile, divided by commas or spaces: 0, 240, 310. They give speed, pauses and splits.",
   board: "Rows divided by / or pasted as lines, the blank as 0. Empty: the board that the moves solve, of the smallest size they fit on.",
 };

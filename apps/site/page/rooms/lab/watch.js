@@ -60,7 +60,7 @@ export class Watch extends Followed {
     const heuristics = [...new Set([...this.state.heuristics, ...values])].filter((name) => values.includes(name));
     if (this.#areBoth) heuristics.splice(1);
     if (heuristics.length) return this.page.choose({ heuristics });
-    this.page.announce("One heuristic at least.");
+    this.page.announce("Choose at least one heuristic.");
     return this.#showChoice();
   }
 

@@ -5,6 +5,7 @@ import { compressed, inRows, withoutEmpty } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
+import { isPartial } from "./counted.js";
 import { begun } from "./days.js";
 import { marathonOf, seedOf } from "./records.js";
 import { madeTimes } from "./times.js";
@@ -22,7 +23,7 @@ export function modeOf(fields) {
 }
 
 export function wished(fields) {
-  const { size, goal, seed, length, daily, board, share } = fields;
+  const { size, goal, counts, seed, length, daily, board, share } = fields;
   const number = (text) => {
     if (text === undefined || text === "") return undefined;
     // A greater seed would be rounded and give another board.
@@ -30,11 +31,12 @@ export function wished(fields) {
     return Number(text);
   };
   if (share) return { share };
-  if (board) return { board, goal };
+  if (board) return { board, goal, counts };
   const wish = { size: size ?? remembered("size", FIRST_SIZE) };
+  if (daily && counts) throw new EngineError("bad", `The field counts=${counts} is for other games: in the puzzle of a day all tiles count.`);
   if (daily) return { ...wish, daily: begun(daily) };
-  if (marathonOf(fields) && number(seed) !== undefined) return { ...wish, goal, seed: seedOf(fields) };
-  return { ...wish, goal, seed: number(seed) ?? (length ? undefined : randomSeed()), length: number(length) };
+  if (marathonOf(fields) && number(seed) !== undefined) return { ...wish, goal, counts, seed: seedOf(fields) };
+  return { ...wish, goal, counts, seed: number(seed) ?? (length ? undefined : randomSeed()), length: number(length) };
 }
 
 /** The columns and rows of the board of an address, before it is there; those of a newcomer where it names none that are played. */
@@ -69,5 +71,6 @@ export function startLink(state, fields) {
   else if (fields.length || marathon) start = { size: fields.size, goal: fields.goal, length: fields.length, seed: fields.seed, marathon };
   else if ((state.seed ?? null) !== null) start = { size: sizeOf(state), goal: state.goal, seed: state.seed };
   else start = { board: inRows(state.start, state.width), goal: state.goal };
-  return new URL(roomAddress("play", withoutEmpty({ ...start, mode })), location.href).href;
+  const counts = isPartial(state) && state.counts;
+  return new URL(roomAddress("play", withoutEmpty({ ...start, counts, mode })), location.href).href;
 }

@@ -1,6 +1,7 @@
 // The board on the screen: one button a tile, moved by transforms alone.
 
 import { element } from "../../dom.js";
+import { isPartial } from "./counted.js";
 import { ACROSS, after, directionBetween } from "./slides.js";
 
 const NAMES = { U: "up", D: "down", L: "left", R: "right" };
@@ -61,7 +62,7 @@ export class BoardView {
 
   /** Draws a state. Tiles glide to their places, unless the board is another one (`jump`). */
   show(state, { jump = false } = {}) {
-    const shape = `${state.width}x${state.height}:${state.goal_board}`;
+    const shape = `${state.width}x${state.height}:${state.goal_board}:${state.counts}`;
     this.#state = this.#size = state;
     this.cells = state.board;
     this.width = state.width;
@@ -91,9 +92,10 @@ export class BoardView {
   }
 
   #mark(tile, cell, canSlide, blank) {
-    const { width, goal_board: goal } = this.#state;
+    const { width, goal_board: goal, counted } = this.#state;
     const direction = canSlide ? directionBetween(width, cell, blank) : "";
-    const isHome = goal[cell] === tile;
+    const doesCount = counted.includes(tile);
+    const isHome = doesCount && goal[cell] === tile;
     const drawn = `${cell} ${direction} ${isHome}`;
     if (this.#drawn.get(tile) === drawn) return;
     this.#drawn.set(tile, drawn);
@@ -102,7 +104,7 @@ export class BoardView {
     button.classList.toggle("can-slide", canSlide);
     button.classList.toggle("is-home", isHome);
     const [row, column] = [Math.floor(cell / width), cell % width];
-    button.setAttribute("aria-label", `tile ${tile}, row ${row + 1} column ${column + 1}${isHome ? ", in place" : ""}${canSlide ? `, can slide ${directionName(direction)}` : ""}`);
+    button.setAttribute("aria-label", `tile ${tile}, row ${row + 1} column ${column + 1}${isHome ? ", in place" : doesCount ? "" : ", does not count"}${canSlide ? `, can slide ${directionName(direction)}` : ""}`);
   }
 
   /** Where a tile is drawn, and how many pixels off its cell. */
@@ -165,11 +167,12 @@ export class BoardView {
     this.#drawn.clear();
     this.#pulled = null;
     this.#hinted = null;
+    this.element.classList.toggle("is-partial", isPartial(state));
     this.element.classList.toggle("is-fine", Math.max(state.width, state.height) > 6);
     const face = (home) => (Math.floor(home / state.width) + home % state.width) % 2 ? "tone-b" : "tone-a";
     const buttons = state.board.filter((tile) => tile !== 0).sort((a, b) => a - b).map((tile) => {
       const home = state.goal_board.indexOf(tile);
-      const button = element("button", { type: "button", class: `tile ${face(home)}`, id: `${this.#name}-${tile}`, tabindex: "-1", "data-tile": tile },
+      const button = element("button", { type: "button", class: `tile ${face(home)} ${state.counted.includes(tile) ? "" : "is-free"}`, id: `${this.#name}-${tile}`, tabindex: "-1", "data-tile": tile },
         element("span", { class: "face" }, element("span", { class: "number", text: tile })));
       button.style.setProperty("--home", home);
       this.#tiles.set(tile, button);

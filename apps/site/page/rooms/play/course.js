@@ -1,7 +1,7 @@
 // Two paths to the goal side by side: how far each board on them was from it, and how long they are; on the page, and on a card to pass on.
 
 import { drawn, element } from "../../dom.js";
-import { isProven } from "./words.js";
+import { isProven, puzzleName } from "./words.js";
 
 const [WIDTH, HEIGHT] = [600, 120];
 const POINTS = 600;
@@ -43,7 +43,7 @@ function bar(name, moves, longest, kind, over = 0) {
   return node;
 }
 
-export function courseDrawing(paths) {
+export function courseDrawing(paths, isWhole) {
   const { longest, ...d } = curves(paths);
   const [mine, shortest] = [paths.made.length - 1, paths.shortest ? paths.shortest.length - 1 : null];
   const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "path-course", "aria-hidden": "true" },
@@ -51,7 +51,7 @@ export function courseDrawing(paths) {
   return element("figure", { class: "paths" },
     shortest === null ? null : bar("Shortest", shortest, longest, "is-shortest"),
     bar("Yours", mine, longest, "is-made", shortest === null ? 0 : mine - shortest),
-    svg, element("figcaption", { class: "note", text: "The curves: how far all tiles together are from their places, move by move." }));
+    svg, element("figcaption", { class: "note", text: `The curves: how far the tiles ${isWhole ? "" : "that count "}are from their places, all together, move by move.` }));
 }
 
 const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -78,8 +78,7 @@ function courses(paths, x, y, width, height) {
 
 /** The card as SVG; `detail` is its last line. */
 export function cardSvg(state, fields, detail) {
-  const size = `${state.width}×${state.height}`;
-  const title = fields.daily ? `Daily ${size}, ${fields.daily}` : `Sliding puzzle ${size}`;
+  const title = fields.daily ? `Daily ${puzzleName(state)}, ${fields.daily}` : `Sliding puzzle ${puzzleName(state)}`;
   const { proven } = state.shortest;
   const x = 640;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD[0]}" height="${CARD[1]}" viewBox="0 0 ${CARD.join(" ")}"><rect width="${CARD[0]}" height="${CARD[1]}" fill="#f6f1e6"/>`

@@ -2,8 +2,8 @@
 
 import { Check } from "../../controls.js";
 import { clock, counted, element } from "../../dom.js";
+import { countsText, goalCells, isPartial, startDistance } from "./counted.js";
 import { secondsOf } from "./game.js";
-import { manhattanDistance } from "../../plain.js";
 import { remember, remembered } from "../../storage.js";
 import { figure } from "../dialog.js";
 import { LittleBoard } from "../little_board.js";
@@ -40,11 +40,13 @@ class GoalPicture {
 
   #draw() {
     if (!this.#state) return;
-    const { goal, goal_board: board, width } = this.#state;
-    const name = /^[a-z-]+$/.test(goal) ? goal.replace("-", " ") : "a board of its own";
+    const { goal, goal_board: homes, counts, width } = this.#state;
+    const whole = /^[a-z-]+$/.test(goal) ? goal.replace("-", " ") : "a board of its own";
+    const name = isPartial(this.#state) ? `${countsText(counts)} of ${whole}` : whole;
     write(this.#name, name);
     write(this.#title, `The goal: ${name}`);
-    const home = new Map(board.map((tile, cell) => [tile, cell]));
+    const home = new Map(homes.map((tile, cell) => [tile, cell]));
+    const board = goalCells(this.#state);
     for (const little of this.#boards) little.show({ board, width, home, picture: this.#picture });
   }
 }
@@ -112,7 +114,7 @@ export class Figures {
     node.classList.toggle("is-proven", isProven(state));
     write(detail, knowledge(state, this.#search));
     // No tile has a shorter way than its own distance, whatever a search has proven so far.
-    const bound = Math.max(lower ?? 0, this.#search?.bound ?? 0, manhattanDistance(state.start, { width: state.width, goal: state.goal }));
+    const bound = Math.max(lower ?? 0, this.#search?.bound ?? 0, startDistance(state));
     write(value, proven ?? ((known ?? null) === null ? `≥ ${bound}` : `${bound}–${known}`));
   }
 

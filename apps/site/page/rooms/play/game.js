@@ -48,7 +48,7 @@ export class Game {
     this.state = { ...state, times: timesOf(before, state) };
   }
 
-  /** Begins: `{size, goal, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal}` or `{share}`; or continues what was `kept`. */
+  /** Begins: `{size, goal, counts, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal, counts}` or `{share}`; or continues what was `kept`. */
   begin(wish) {
     const opening = this.state && !this.state.isOpening ? null : opened(wish);
     const { times = null } = wish;
@@ -92,10 +92,10 @@ export class Game {
   search(onEvent, { isHint = false, isImproved = false, shown = "" } = {}) {
     let here;
     const question = this.#queue.then(() => {
-      const { start, board, width, goal } = this.state;
+      const { start, board, width, goal, counts } = this.state;
       here = inRows(isHint ? board : start, width);
       const after = shown ? inRows(boardsAlong(board, width, shown).at(-1), width) : here;
-      return { command: "game solution", board: after, goal, hint: isHint, improve: isImproved };
+      return { command: "game solution", board: after, goal, counts, hint: isHint, improve: isImproved };
     });
     const take = async ({ answer }) => {
       const { moves, lower_bound: bound } = answer;

@@ -13,7 +13,7 @@ const MEANINGS = [
   ["0–9", "slide the tile of this number"], ["Z, Y", "undo, redo"], ["H", "hint: the moves left, about and then exactly, then the next move"], ["R", "restart"], ["Space", "another board like this one"], ["N", "new game"],
 ];
 const MARKS = [
-  ["home", "5", "a line under its number: the tile is in its place"], ["hint", "5 →", "the hint: slide this tile that way"],
+  ["home", "5", "a line under its number: the tile is in its place"], ["free", "9", "a broken line around it: the tile does not count in this game"], ["hint", "5 →", "the hint: slide this tile that way"],
   ["place", "R2", "your place in the moves: R2 is two tiles to the right"],
 ];
 

@@ -4,6 +4,7 @@ import { copyButton, counted, element } from "../../dom.js";
 import { inRows } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { analysisAddress, shareLink, startLink } from "./address.js";
+import { isPartial } from "./counted.js";
 
 const LAB_CELLS = 16; // the largest board the Lab takes
 
@@ -33,10 +34,13 @@ export class Links {
       this.unfinished.textContent = `Go on with ${open.title}, ${counted(open.moves, "move")}`;
       this.unfinished.href = roomAddress("play", open.fields);
     }
-    this.lab.hidden = state.board.length > LAB_CELLS;
+    // The Lab and the analysis judge by the whole goal.
+    const isWhole = !isPartial(state);
+    this.lab.hidden = !isWhole || state.board.length > LAB_CELLS;
     this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
     // The analysis is that of the moves made so far.
-    this.analyse.hidden = this.withMoves.hidden = state.position === 0;
+    this.withMoves.hidden = state.position === 0;
+    this.analyse.hidden = !isWhole || state.position === 0;
     this.analyse.href = analysisAddress(state);
   }
 }

@@ -6,12 +6,13 @@ import { withoutEmpty } from "../../fields.js";
 import { GameDialog } from "../dialog.js";
 import { explanation } from "../unsolvable.js";
 import { randomSeed } from "./address.js";
+import { countable, countedTiles } from "./counted.js";
 import { Calendar, dailyResult, streak, today } from "./days.js";
 
 const EXACT = 12; // the most cells for which every board of a length can be listed
 const KINDS = { shuffled: "Shuffled", daily: "Daily", marathon: "Marathon", typed: "By hand" };
 const STARTS = { shuffled: "Start", daily: "Play today’s puzzle", marathon: "Start", typed: "Check and play" };
-const titled = (name) => capitalised(name).replace("-", " ");
+const titled = (name) => capitalised(name).replaceAll("-", " ");
 
 /** A goal as the path from tile to tile, the blank in yellow. */
 function goalDrawing({ board }, width) {
@@ -30,9 +31,23 @@ function goalDrawing({ board }, width) {
     drawn("circle", { class: "goal-first", cx: x1, cy: y1, r: 0.2 }));
 }
 
+/** The cells of a goal whose tiles count. */
+function countedDrawing({ board }, width, counts) {
+  const height = board.length / width;
+  const counted = countedTiles(counts, board, width);
+  return drawn("svg", { viewBox: `-.1 -.1 ${width + 0.2} ${height + 0.2}`, class: "goal-drawing", "aria-hidden": "true" },
+    drawn("rect", { class: "goal-frame", width, height }),
+    ...counted.map((tile) => {
+      const cell = board.indexOf(tile);
+      return drawn("rect", { class: "goal-counted", x: cell % width + 0.12, y: Math.floor(cell / width) + 0.12, width: 0.76, height: 0.76 });
+    }));
+}
+
 export class NewGame extends GameDialog {
   #kind = "shuffled";
   #goal = "blank-last";
+  #counts = "all";
+  #goals = [];
   #boards = "5";
 
   constructor(engine, begin) {
@@ -47,7 +62,9 @@ export class NewGame extends GameDialog {
     this.board = new Line("The tiles, row by row", {
       id: "new-board", rows: 4, placeholder: "8 2 0\n4 6 1\n3 7 5", note: "Rows on lines of their own or divided by /. The blank is 0, _ or a dot.",
     });
-    this.goals = new Choice("Goal", [], (name) => { this.#goal = name; }, "goals");
+    this.goals = new Choice("Goal", [], (name) => { this.#goal = name; this.#showCounts(); }, "goals");
+    this.counts = new Choice("What counts", [], (counts) => { this.#counts = counts; this.#showLength(); }, "goals");
+    this.counts.element.append(element("p", { class: "note", text: "Solved when the tiles that count are in their places; the others may lie anywhere." }));
     this.daily = element("p", { class: "note" });
     this.calendar = new Calendar((date) => this.play({ daily: date, size: this.size }));
     const boards = new Choice("Boards in a row", { 3: 3, 5: 5, 10: 10, 25: 25 }, (count) => { this.#boards = count; });
@@ -62,14 +79,16 @@ export class NewGame extends GameDialog {
       daily: element("div", { class: "daily stack" }, this.daily, this.calendar.element),
       marathon: boards.element,
       goal: this.goals.element,
+      counts: this.counts.element,
       exact: element("div", { class: "pair-of-fields" }, this.length.element, this.seed.element),
       fewest: this.fewest.element,
     };
     return [this.kinds.element, ...Object.values(this.sections)];
   }
 
-  open({ size, goal, mode = null, kind = mode?.startsWith("marathon") ? "marathon" : "shuffled", board = null }) {
+  open({ size, goal, counts = "all", mode = null, kind = mode?.startsWith("marathon") ? "marathon" : "shuffled", board = null }) {
     this.#goal = goal;
+    this.#counts = counts;
     this.fewest.show(mode === "fewest");
     if (board !== null) this.board.input.value = board.replaceAll("/", "\n");
     this.kinds.show(kind);
@@ -91,7 +110,7 @@ export class NewGame extends GameDialog {
     const { sections } = this;
     for (const name of ["typed", "daily", "marathon"]) sections[name].hidden = kind !== name;
     sections.size.hidden = kind === "typed";
-    sections.goal.hidden = kind === "daily";
+    sections.goal.hidden = sections.counts.hidden = kind === "daily";
     sections.exact.hidden = kind !== "shuffled";
     sections.fewest.hidden = kind === "marathon" || kind === "daily";
     this.start.textContent = STARTS[kind];
@@ -111,37 +130,61 @@ export class NewGame extends GameDialog {
   }
 
   sized() {
-    const [columns, rows] = this.size.split("x").map(Number);
-    const isListed = columns * rows <= EXACT;
-    this.length.input.disabled = !isListed;
-    if (!isListed) this.length.input.value = "";
-    this.length.note.textContent = isListed ? "Empty: any length." : "On boards of up to 12 cells.";
     this.#showDaily();
     try {
-      const goals = this.engine.goals(this.size);
-      if (!goals.some((goal) => goal.name === this.#goal)) this.#goal = goals[0].name;
-      this.goals.options(goals.map((goal) => ({ value: goal.name, text: titled(goal.name), drawing: goalDrawing(goal, columns) })));
+      this.#goals = this.engine.goals(this.size);
+      if (!this.#goals.some((goal) => goal.name === this.#goal)) this.#goal = this.#goals[0].name;
+      this.goals.options(this.#goals.map((goal) => ({ value: goal.name, text: titled(goal.name), drawing: goalDrawing(goal, this.#width) })));
       this.goals.show(this.#goal);
+      this.#showCounts();
     } catch (error) {
       this.fail(error.message);
     }
   }
 
+  get #width() {
+    return Number.parseInt(this.size, 10);
+  }
+
+  #showCounts() {
+    const goal = this.#goals.find(({ name }) => name === this.#goal);
+    const names = countable(goal.board, this.#width);
+    if (!names.includes(this.#counts)) this.#counts = "all";
+    const text = (counts) => (counts === "all" ? "All tiles" : titled(counts));
+    this.counts.options(names.map((counts) => ({ value: counts, text: text(counts), drawing: countedDrawing(goal, this.#width, counts) })));
+    this.counts.show(this.#counts);
+    this.#showLength();
+  }
+
+  #showLength() {
+    const isSmall = this.#goals[0].board.length <= EXACT;
+    const isListed = isSmall && this.#counts === "all";
+    this.length.input.disabled = !isListed;
+    if (!isListed) this.length.input.value = "";
+    this.length.note.textContent = isListed ? "Empty: any length." : isSmall ? "Where all tiles count." : "On boards of up to 12 cells.";
+  }
+
+  get #asksCounts() {
+    return this.#counts === "all" ? undefined : this.#counts;
+  }
+
   submit() {
     const mode = this.fewest.input.checked ? "fewest" : undefined;
     if (this.#kind === "typed") return this.#submitTyped(mode);
-    const [size, goal] = [this.size, this.#goal];
+    const [size, goal, counts] = [this.size, this.#goal, this.#asksCounts];
     if (this.#kind === "daily") return this.play({ daily: today(), size });
-    if (this.#kind === "marathon") return this.play({ size, goal, seed: randomSeed(), marathon: this.#boards });
+    if (this.#kind === "marathon") return this.play({ size, goal, counts, seed: randomSeed(), marathon: this.#boards });
     const seed = this.seed.input.value.trim() ? Number(this.seed.input.value) : undefined;
     const length = Number(this.length.input.value) || undefined;
-    return this.play(withoutEmpty({ size, goal, seed: length ? seed ?? randomSeed() : seed, length, mode }));
+    return this.play(withoutEmpty({ size, goal, counts, seed: length ? seed ?? randomSeed() : seed, length, mode }));
   }
 
   async #submitTyped(mode) {
     const board = this.board.input.value.trim().split(/\s*\n\s*/).join("/");
     const goal = this.#goal;
     if (!board) return this.fail("Type the tiles of the board first.");
+    // With two tiles that do not count every board can be solved.
+    if (this.#asksCounts) return this.play(withoutEmpty({ board, goal, counts: this.#asksCounts, mode }));
     const answer = await this.engine.check(board, goal);
     if (answer.solvable) return this.play(withoutEmpty({ board, goal, mode }));
     this.explain(answer, goal);

@@ -3,6 +3,7 @@
 
 import { inRows } from "../../fields.js";
 import { goalBoard, isSolvable, manhattanDistance, shuffledBoard } from "../../plain.js";
+import { countedTiles } from "./counted.js";
 import { shareCode, sharedGame } from "./share_code.js";
 import { after, predicted, runFrom, runTowards } from "./slides.js";
 
@@ -29,7 +30,8 @@ function playedSeed(first, goal, width, height) {
 }
 
 /** What a wish names, `{width, height, goal, seed, start, entries, position}`; null where only the core knows. */
-function wanted({ share, board, size, goal = "blank-last", seed, length, daily }) {
+function wanted({ share, board, size, goal = "blank-last", counts = "all", seed, length, daily }) {
+  if (counts !== "all") return null;
   if (share) return sharedGame(share);
   const fresh = { goal, seed: null, entries: [], position: 0 };
   if (board) {
@@ -56,7 +58,8 @@ export function opened(wish) {
     const boards = [start];
     for (const { letter } of entries) boards.push(after(boards.at(-1), runTowards(boards.at(-1), width, letter)));
     const known = Object.fromEntries(Object.keys(NEW).map((name) => [name, wish[name] ?? NEW[name]]));
-    const game = { width, height, goal, goal_board: goalBoard(goal, size), seed, start, at: wish.at ?? Date.now(), ...known };
+    const board = goalBoard(goal, size);
+    const game = { width, height, goal, goal_board: board, counts: "all", counted: countedTiles("all", board, width), seed, start, at: wish.at ?? Date.now(), ...known };
     return stateOf(game, { entries, position, board: boards[position] });
   } catch (error) {
     // Whatever is wrong with the wish, the core names it.

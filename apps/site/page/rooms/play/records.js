@@ -1,9 +1,10 @@
-// Personal bests and averages, by size, goal and mode, and the totals of marathons: several boards in a row. Only the
+// Personal bests and averages, by size, goal, what counts of it and mode, and the totals of marathons: several boards in a row. Only the
 // player's own games count: no hint, no solver.
 
 import { compressed } from "../../fields.js";
 import { remember, rememberIn, remembered } from "../../storage.js";
 import { sizeOf } from "../dialog.js";
+import { isPartial } from "./counted.js";
 import { recordDaily } from "./days.js";
 import { madeTimes } from "./times.js";
 
@@ -13,7 +14,18 @@ const SOLVES = 500; // games kept of each size, goal and mode
 
 const isOwn = (state) => state.is_solved && state.hints_used === 0 && !state.solver_used && state.single_tile > 0;
 
-const key = (state, mode) => `${sizeOf(state)} ${state.goal}${mode ? ` ${mode}` : ""}`;
+const COUNTS = "counts-";
+
+const key = (state, mode) => [sizeOf(state), state.goal, isPartial(state) && COUNTS + state.counts, mode].filter(Boolean).join(" ");
+
+/** What a key says: `{size, goal, counts, mode}`; a goal of one's own is a board with spaces. */
+export function kindOf(place) {
+  const [size, ...words] = place.split(" ");
+  const isMode = (word) => /^(fewest|marathon-\d+)$/.test(word);
+  const mode = words.find(isMode) ?? null;
+  const counts = words.find((word) => word.startsWith(COUNTS))?.slice(COUNTS.length) ?? "all";
+  return { size, goal: words.filter((word) => !isMode(word) && !word.startsWith(COUNTS)).join(" "), counts, mode };
+}
 const isKnown = (value) => value !== undefined && value !== null;
 
 const counts = (mode) => (mode === "fewest" ? ["excess", "moves"] : ["moves", "seconds", "excess"]);
@@ -109,7 +121,7 @@ export function marathonOf(fields) {
 
 export const seedOf = (fields) => Number(fields.seed) + (marathonOf(fields)?.round ?? 1) - 1;
 
-const nameOf = ({ size, goal, seed, marathon }) => `${size} ${goal} ${seed} ${marathon}`;
+const nameOf = ({ size, goal, counts, seed, marathon }) => [size, goal, seed, marathon, counts].filter(Boolean).join(" ");
 
 const results = (fields) => remembered("marathons", []).find(({ name }) => name === nameOf(fields))?.rounds ?? {};
 

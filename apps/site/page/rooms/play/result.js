@@ -5,6 +5,7 @@ import { roomAddress } from "../../place.js";
 import { download, pngOf } from "../../saving.js";
 import { sizeOf } from "../dialog.js";
 import { analysisAddress } from "./address.js";
+import { isPartial } from "./counted.js";
 import { cardSvg, courseDrawing, marks } from "./course.js";
 import { summary } from "./records.js";
 import { cardText, shareText } from "./words.js";
@@ -28,7 +29,8 @@ export function recordTable(rows) {
 export class Result {
   #game = null;
 
-  constructor() {
+  /** `offer` is an element shown below the result. */
+  constructor(offer) {
     this.paths = element("div");
     this.records = element("div");
     this.pace = element("p", { class: "note" });
@@ -38,7 +40,7 @@ export class Result {
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
     this.element = element("section", { class: "result stack", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
       element("h2", { id: "result-title", text: "Result" }), this.pace, this.paths,
-      element("div", { class: "row" }, this.copy, this.analyse, this.among, this.picture), this.records);
+      element("div", { class: "row" }, this.copy, this.analyse, this.among, this.picture), offer, this.records);
   }
 
   hide() {
@@ -57,7 +59,8 @@ export class Result {
     const { state, mode } = game;
     this.element.hidden = false;
     this.analyse.href = analysisAddress(state);
-    this.among.hidden = state.board.length > DRAWN;
+    this.analyse.hidden = isPartial(state);
+    this.among.hidden = isPartial(state) || state.board.length > DRAWN;
     this.among.href = analysisAddress(state, "lab");
     const rows = summary(state, mode);
     this.records.hidden = rows.every((row) => row.best === null);
@@ -65,7 +68,7 @@ export class Result {
       element("a", { href: roomAddress("records"), "data-link": true, text: "All your numbers" }));
     this.pace.textContent = mode === "fewest" || !state.seconds ? ""
       : `${shownValue("seconds", state.seconds)}, ${(state.single_tile / state.seconds).toFixed(1)} moves a second.`;
-    this.paths.replaceChildren(courseDrawing(state.paths));
+    this.paths.replaceChildren(courseDrawing(state.paths, !isPartial(state)));
   }
 
   #words() {

@@ -2,6 +2,7 @@
 
 import { inRows } from "../../fields.js";
 import { SlowNote, commandOf } from "../../slow.js";
+import { isPartial } from "./counted.js";
 
 export class Searches {
   /** What is known of the proof while it is looked for: `{}`, `{bound}` or `{ahead}`; else null. */
@@ -94,7 +95,8 @@ export class Searches {
 
   #showSlow() {
     const board = this.#isLooking ? this.#wayFrom : this.#leaveProof ? this.#game.state.start : null;
-    if (!board) return void this.#slow.end();
+    // The command solves towards whole goals.
+    if (!board || isPartial(this.#game.state)) return void this.#slow.end();
     const { width, goal } = this.#game.state;
     this.#slow.begin(commandOf("solve", [inRows(board, width)], { goal }));
   }

@@ -1,17 +1,38 @@
-// Sounds of sliding tiles, made here: short and quiet, and off unless the player wants them.
+// Sounds of sliding tiles, made here: short and quiet, and off unless the player wants them, who is asked once.
 
+import { Check } from "../../controls.js";
+import { announce, button, element } from "../../dom.js";
 import { remember, remembered } from "../../storage.js";
 
 export class Sound {
   #context = null;
+  #isOffered = false;
   #isOn = remembered("sound", false) === true;
 
-  get isOn() {
-    return this.#isOn;
+  constructor() {
+    this.check = new Check("Sound", { checked: this.#isOn }, (isOn) => this.#turn(isOn));
+    const answer = (text, isOn) => button({ text, kind: "quiet", onclick: () => this.#answer(isOn) });
+    this.offer = element("p", { class: "row", hidden: true }, "Shall the tiles click as they slide?", answer("Turn sound on", true), answer("No, thanks", false));
   }
 
-  turn(isOn) {
+  /** Offers sound, once in all. */
+  offerOnce() {
+    if (this.#isOffered || remembered("sound") !== null) return;
+    this.#isOffered = true;
+    remember("sound", false);
+    this.offer.hidden = false;
+  }
+
+  #answer(isOn) {
+    this.#turn(isOn);
+    this.offer.parentElement.focus({ preventScroll: true });
+    announce(isOn ? "Sound is on." : "Sound stays off.");
+  }
+
+  #turn(isOn) {
     this.#isOn = isOn;
+    this.offer.hidden = true;
+    this.check.show(isOn);
     remember("sound", isOn);
     if (isOn) this.slide(1);
     else this.#context?.suspend();

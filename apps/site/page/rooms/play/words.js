@@ -2,6 +2,7 @@
 
 import { clock, counted, sentence } from "../../dom.js";
 import { directionName } from "./board_view.js";
+import { countsText, isPartial } from "./counted.js";
 import { streak, today } from "./days.js";
 import { degreeText } from "./hints.js";
 import { marathonOf, total } from "./records.js";
@@ -10,12 +11,16 @@ import { directionBetween } from "./slides.js";
 const NAMES = { moves: "moves", seconds: "time", excess: "excess over the shortest" };
 
 export const isProven = ({ shortest }) => (shortest.proven ?? null) !== null;
-const shown = (state) => `${state.width}×${state.height}`;
+const sizeName = ({ width, height }) => `${width}×${height}`;
+
+/** What is played: "4×4", "4×4 first row". */
+export const puzzleName = (state) => (isPartial(state) ? `${sizeName(state)} ${countsText(state.counts)}` : sizeName(state));
 
 /** The title of a game, and what is added to it. */
 export function titleOf(state, fields, mode) {
   const marathon = marathonOf(fields);
-  const parts = [`${fields.daily === today() ? "Today’s " : fields.daily ? "Daily " : marathon ? "Marathon " : ""}${shown(state)}`];
+  const parts = [`${fields.daily === today() ? "Today’s " : fields.daily ? "Daily " : marathon ? "Marathon " : ""}${sizeName(state)}`];
+  if (isPartial(state)) parts.push(countsText(state.counts));
   if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : "");
   else if (marathon) parts.push(`board ${marathon.round} of ${marathon.boards}`);
   else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
@@ -67,11 +72,11 @@ export function shareText(state, fields, mode) {
   if (fields.daily) {
     const excess = !isProven(state) ? "" : state.excess === 0 ? ", the shortest there is" : `, ${state.excess} over the shortest`;
     const days = streak(fields.daily);
-    return [`Taxicab daily ${fields.daily} · ${shown(state)}`, `${counted(state.single_tile, "move")}${excess}, ${cardText(state, mode)}`, days ? `${counted(days, "day")} in a row` : null]
+    return [`Taxicab daily ${fields.daily} · ${puzzleName(state)}`, `${counted(state.single_tile, "move")}${excess}, ${cardText(state, mode)}`, days ? `${counted(days, "day")} in a row` : null]
       .filter(Boolean).join("\n");
   }
-  if (marathonOf(fields)) return `Sliding puzzle ${shown(state)}, marathon. ${marathonText(fields)}`;
-  return `Sliding puzzle ${shown(state)}: ${[lengths, cardText(state, mode)].join(", ")}.`;
+  if (marathonOf(fields)) return `Sliding puzzle ${puzzleName(state)}, marathon. ${marathonText(fields)}`;
+  return `Sliding puzzle ${puzzleName(state)}: ${[lengths, cardText(state, mode)].join(", ")}.`;
 }
 
 /** Why a command moves nothing, and the cell at which to say so. */
@@ -95,8 +100,11 @@ export function slideText({ slides }, state) {
 
 /** What one does here, and why. */
 function advice(state) {
-  if (!state || !isProven(state)) return "Slide the tiles into the order of the goal: click one, push it, or use the arrow keys.";
-  return `Put the tiles in order: the shortest solution has ${counted(state.shortest.proven, "move")}. Can you match it? A tile in its place is underlined.`;
+  const isWhole = !state || !isPartial(state);
+  if (!state || (isWhole && !isProven(state))) return "Slide the tiles into the order of the goal: click one, push it, or use the arrow keys.";
+  const task = isWhole ? "Put the tiles in order" : `Put ${state.counted.length > 1 ? "the tiles" : "tile"} ${state.counted.join(", ")} in place; the others may lie anywhere`;
+  if (!isProven(state)) return `${task}.`;
+  return `${task}${isWhole ? ": the" : ". The"} shortest solution has ${counted(state.shortest.proven, "move")}. Can you match it? A tile in its place is underlined.`;
 }
 
 /** The message of the room: its kind, what is strong in it, and the rest. */
