@@ -94,18 +94,21 @@ fn a_bench_goes_on_where_it_was_stopped() {
 
 #[test]
 fn the_kept_24_puzzle_solutions_are_as_long_as_published_and_lead_to_the_goal() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("korf24.jsonl");
-    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/korf24.jsonl"), &path).unwrap();
-    let file = path.to_str().unwrap();
-    let options = ["korf24", "--count", "20", "--automaton", "14", "--threads", "2", "--resume", file];
-    let (rows, summary) = bench(&options, 0);
-    assert_eq!((rows.len(), &summary["resumed"], &summary["wrong"]), (20, &json!(20), &json!(0)));
-    for row in rows {
-        let start: taxicab_puzzle::Board = row["board"].as_str().unwrap().parse().unwrap();
-        let moves: taxicab_puzzle::Moves = row["moves"].as_str().unwrap().parse().unwrap();
-        let goal = taxicab_puzzle::Goal::BlankFirst.board(start.size()).unwrap();
-        assert_eq!((start.after_all(&moves), json!(moves.single_tile_count())), (Ok(goal), row["expected"].clone()));
+    for (name, count) in [("korf24", 20), ("deepcubea5x5", 200)] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        fs::copy(format!("{}/../../docs/{name}.jsonl", env!("CARGO_MANIFEST_DIR")), &path).unwrap();
+        let (file, all) = (path.to_str().unwrap(), count.to_string());
+        let options = [name, "--count", &all, "--automaton", "14", "--threads", "2", "--resume", file];
+        let (rows, summary) = bench(&options, 0);
+        assert_eq!((rows.len(), &summary["resumed"], &summary["wrong"]), (count, &json!(count), &json!(0)));
+        for row in rows {
+            let start: taxicab_puzzle::Board = row["board"].as_str().unwrap().parse().unwrap();
+            let moves: taxicab_puzzle::Moves = row["moves"].as_str().unwrap().parse().unwrap();
+            let goal: taxicab_puzzle::Goal = row["goal"].as_str().unwrap().parse().unwrap();
+            let reached = (start.after_all(&moves), json!(moves.single_tile_count()));
+            assert_eq!(reached, (Ok(goal.board(start.size()).unwrap()), row["expected"].clone()));
+        }
     }
 }
 

@@ -13,11 +13,12 @@
 
 use std::collections::VecDeque;
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use taxicab_puzzle::search::Control;
 use taxicab_puzzle::search::ranking::{Beam, Features, Layer, Ranking, Weights};
-use taxicab_puzzle::{Board, Goal, Size, shuffled};
+use taxicab_puzzle::{Board, Direction, Goal, Size, shuffled};
 
 /// The unit of the files: this many to a unit of the logarithm.
 const SCALE: f32 = 8.0;
@@ -52,6 +53,8 @@ const JUDGE_SEED: u64 = 0x6a75_6467_6500_0000;
 struct Recipe {
     /// The side whose weights it begins with.
     from: Option<usize>,
+    /// The first rounds take boards of walks from the goal, each longer than the last: where no beam finds a solution of a random one.
+    near: usize,
     rounds: usize,
     /// The width of the beams in the first and in the last round.
     widths: [usize; 2],
@@ -63,16 +66,24 @@ struct Recipe {
 
 impl Recipe {
     fn of(side: usize) -> Option<Self> {
-        let (from, rounds, widths, boards, groups) = match side {
-            5 => (Some(6), 5, [2_000, 4_000], 120, 60_000),
-            6 => (None, 16, [1_000, 8_000], 160, 100_000),
-            7 => (Some(6), 5, [2_000, 4_000], 80, 50_000),
-            8 => (Some(7), 4, [1_500, 3_000], 60, 50_000),
-            10 => (Some(8), 6, [1_000, 2_000], 40, 40_000),
-            12 => (Some(8), 4, [600, 1_000], 20, 25_000),
+        let (from, near, rounds, widths, boards, groups) = match side {
+            5 => (Some(6), 0, 5, [2_000, 4_000], 120, 60_000),
+            6 => (None, 0, 16, [1_000, 8_000], 160, 100_000),
+            7 => (Some(6), 0, 5, [2_000, 4_000], 80, 50_000),
+            8 => (Some(7), 0, 4, [1_500, 3_000], 60, 50_000),
+            10 => (Some(8), 0, 6, [1_000, 2_000], 40, 40_000),
+            12 => (Some(8), 0, 4, [600, 1_000], 20, 25_000),
+            14 => (Some(12), 0, 5, [1_000, 1_500], 20, 40_000),
+            16 => (Some(14), 6, 14, [1_000, 2_000], 20, 50_000),
             _ => return None,
         };
-        Some(Self { from, rounds, widths, boards, groups })
+        Some(Self { from, near, rounds, widths, boards, groups })
+    }
+
+    /// The moves of a walk in one of the first rounds: at first half as many as there are cells, at last half as many to each cell.
+    fn walk(&self, round: usize, cells: usize) -> usize {
+        let part = round as f32 / (self.near - 1) as f32;
+        (0.5 * cells as f32 * libm::expf(part * libm::logf(cells as f32))) as usize
     }
 
     /// The width of the beams of a round: each is wider than the last by the same factor.
@@ -97,6 +108,24 @@ impl Random {
         word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((u128::from(word ^ (word >> 31)) * end as u128) >> 64) as usize
     }
+}
+
+/// A board after a walk from the goal that never goes straight back.
+fn walked(goal: &Board, moves: usize, seed: u64) -> Board {
+    let (mut board, mut random, mut last) = (*goal, Random(seed), None);
+    for _ in 0..moves {
+        let direction = loop {
+            let direction = Direction::ALL[random.below(4)];
+            if last != Some(direction.opposite())
+                && let Some(after) = board.after(direction)
+            {
+                board = after;
+                break direction;
+            }
+        };
+        last = Some(direction);
+    }
+    board
 }
 
 struct Learner {
@@ -205,6 +234,11 @@ fn drawn(layer: &Layer<'_>, random: &mut Random) -> Vec<u8> {
     numbers.into_iter().flat_map(|number| layer.homes(number)).copied().collect()
 }
 
+/// All threads, which change nothing in what a beam finds.
+fn control() -> Control<'static> {
+    Control { threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN), ..Control::default() }
+}
+
 /// The length of the solution that a beam finds of a board, and its groups.
 fn groups(
     beam: &mut Beam,
@@ -214,8 +248,7 @@ fn groups(
     random: &mut Random,
 ) -> Option<(usize, Vec<Group>)> {
     let mut levels = Vec::new();
-    let moves =
-        beam.search(ranking, board, width, Control::default(), &mut |layer| levels.push(drawn(layer, random))).moves?;
+    let moves = beam.search(ranking, board, width, control(), &mut |layer| levels.push(drawn(layer, random))).moves?;
     let cells = board.size().cells();
     let mut groups = Vec::new();
     let mut on_path = *board;
@@ -235,9 +268,8 @@ fn groups(
 fn judged(goal: &Board, weights: &Weights) -> (usize, f64) {
     let ranking = Ranking::new(goal, weights);
     let mut beam = Beam::default();
-    let mut length = |seed: u64| {
-        beam.search(&ranking, &shuffled(goal, JUDGE_SEED + seed), 1_000, Control::default(), &mut |_| ()).length()
-    };
+    let mut length =
+        |seed: u64| beam.search(&ranking, &shuffled(goal, JUDGE_SEED + seed), 1_000, control(), &mut |_| ()).length();
     let lengths: Vec<u32> = (0..1_500 / goal.size().cells() as u64).filter_map(&mut length).collect();
     (lengths.len(), f64::from(lengths.iter().sum::<u32>()) / lengths.len().max(1) as f64)
 }
@@ -272,7 +304,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         for board in 0..recipe.boards {
             let seed = LEARN_SEED + ((side as u64) << 20) + (round * recipe.boards + board) as u64;
             let width = recipe.width(round);
-            if let Some((length, groups)) = groups(&mut beam, &ranking, &shuffled(&goal, seed), width, &mut random) {
+            let start = if round < recipe.near {
+                walked(&goal, recipe.walk(round, size.cells()), seed)
+            } else {
+                shuffled(&goal, seed)
+            };
+            if let Some((length, groups)) = groups(&mut beam, &ranking, &start, width, &mut random) {
                 (solved, total) = (solved + 1, total + length);
                 pool.extend(groups);
                 pool.drain(..pool.len().saturating_sub(recipe.groups));

@@ -42,6 +42,7 @@ mod node_store;
 mod partial;
 pub(crate) mod pattern_search;
 pub mod ranking;
+mod sharing;
 
 use alloc::collections::TryReserveError;
 use core::fmt;
@@ -97,7 +98,7 @@ pub struct Control<'a> {
     /// The duplicate-pruning automaton of [`ida_star`], in the same order of moves; other searches ignore it. `None`
     /// prunes only the move that undoes the last, and so reproduces the counts of the literature.
     pub automaton: Option<&'a Automaton>,
-    /// The number of threads of [`pattern_search`]; without the feature `parallel` it uses one.
+    /// The number of threads of [`pattern_search`] and of a wide [`Beam`](ranking::Beam); without the feature `parallel` they use one.
     pub threads: NonZeroUsize,
     /// The progress callback and the stop check in one, if any. A deadline belongs there.
     pub watch: Option<&'a mut Watch<'a>>,

@@ -94,7 +94,7 @@ impl Anytime {
     ///
     /// The [outcome](Outcome) of a [stopped](Outcome::stopped) search holds the best solution found; there is none only
     /// if a limit did not allow the [construction](constructed). `observer` receives each solution that is shorter than
-    /// all before it. The same limit on nodes gives the same solutions. A limit on memory limits only the width of the
+    /// all before it. The same limit on nodes gives the same solutions, with any number of threads. A limit on memory limits only the width of the
     /// search, unless it is too small for the construction.
     ///
     /// # Panics

@@ -11,6 +11,8 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use super::automaton::Branch;
 use super::deepening::{self, BoundedSearch, Ended, Tally, deepen};
+#[cfg(feature = "parallel")]
+use super::sharing;
 use super::{Automaton, Control, MAX_H, Meter, Outcome, Part, Progress, Statistics, StopReason};
 use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, PatternDatabases, Reader, State, Step, Sum};
 #[cfg(not(target_family = "wasm"))]
@@ -301,14 +303,7 @@ impl<P: Position, const N: usize> BoundedSearch for Units<'_, P, N> {
         #[cfg(feature = "parallel")]
         std::thread::scope(|scope| {
             let threads = if units.len() >= SHARED_UNITS { meter.control.threads.get() } else { 1 };
-            for _ in 1..threads {
-                // If the system refuses a thread, or what one takes besides its stack, the others do its work. A smaller block than this may
-                // come from what an allocator has in reserve.
-                let has_room = Vec::<u8>::new().try_reserve_exact(9 << 20).is_ok();
-                if !has_room || std::thread::Builder::new().spawn_scoped(scope, || sweep().run(&mut |_| ())).is_err() {
-                    break;
-                }
-            }
+            sharing::spawn(scope, threads - 1, || sweep().run(&mut |_| ()));
             sweep().run(&mut check);
         });
         #[cfg(not(feature = "parallel"))]

@@ -16,6 +16,7 @@
 //! 2009). `cargo run --release -p taxicab-puzzle --example learn -- 6x6` makes the weights of a size, byte for byte.
 
 mod beam;
+mod choice;
 mod frame;
 mod weights;
 
@@ -285,9 +286,10 @@ fn pairs_of([a, b, c, d]: [u8; 4]) -> [usize; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Control;
+    use crate::search::{Control, StopReason};
     use crate::shuffle::Random;
     use crate::{Goal, Space, shuffled};
+    use core::ops::ControlFlow;
 
     fn goal(size: &str, named: &Goal) -> Board {
         named.board(size.parse().unwrap()).unwrap()
@@ -367,6 +369,47 @@ mod tests {
                 assert_eq!(board.after_all(&outcome.moves.unwrap()), Ok(goal));
             }
         }
+    }
+
+    #[test]
+    fn threads_share_the_layers_and_change_nothing() {
+        let goal = goal("6x6", &Goal::BlankLast);
+        let (weights, board) = (Weights::shipped(goal.size()), shuffled(&goal, 9));
+        let ranking = Ranking::new(&goal, &weights);
+        let searched = |threads: usize, max_nodes: u64| {
+            let (mut beam, mut layers) = (Beam::default(), Vec::new());
+            let threads = core::num::NonZeroUsize::new(threads).unwrap();
+            let control = Control { max_nodes, threads, ..Control::default() };
+            let outcome = beam.search(&ranking, &board, 6_000, control, &mut |layer| {
+                let score: i32 = (0..layer.len()).map(|index| layer.score(index) ^ index as i32).sum();
+                layers.push((layer.len(), score, layer.homes(layer.len() / 2).to_vec()));
+            });
+            (outcome, layers)
+        };
+        for max_nodes in [u64::MAX, 300_000, 20_000, 4_000, 100, 3] {
+            let alone = searched(1, max_nodes);
+            assert!(alone.0.statistics.generated <= max_nodes);
+            assert_eq!(alone.0.moves.is_some(), max_nodes == u64::MAX);
+            for threads in [2, 3, 8] {
+                assert!(searched(threads, max_nodes) == alone, "{threads} threads, {max_nodes} nodes");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_end_with_their_search() {
+        let goal = goal("8x8", &Goal::BlankLast);
+        let (weights, board) = (Weights::shipped(goal.size()), shuffled(&goal, 2));
+        let ranking = Ranking::new(&goal, &weights);
+        let mut calls = 0;
+        let mut watch = |_: &crate::search::Progress| {
+            calls += 1;
+            if calls == 20 { ControlFlow::Break(StopReason::Cancelled) } else { ControlFlow::Continue(()) }
+        };
+        let threads = core::num::NonZeroUsize::new(4).unwrap();
+        let control = Control { threads, watch: Some(&mut watch), ..Control::default() };
+        let outcome = Beam::default().search(&ranking, &board, 50_000, control, &mut |_| ());
+        assert_eq!((outcome.stopped, calls), (Some(StopReason::Cancelled), 20));
     }
 
     #[test]

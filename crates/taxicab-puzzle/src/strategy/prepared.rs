@@ -214,6 +214,7 @@ impl Prepared {
             (Search::Anytime(solver), method) => {
                 let Method::Anytime(within) = method else { unreachable!("only this method builds the solver") };
                 let mut improved = |moves: &Moves, lower_bound| observer(Event::Solution { moves, lower_bound });
+                let control = Control { threads: threads(), ..control };
                 (solver.solve(problem, within, control, &mut improved), Vec::new())
             }
             (Search::Runs(solver), _) => solver.all_shortest(problem, max_solutions, control),

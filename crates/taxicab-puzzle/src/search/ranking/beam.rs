@@ -1,8 +1,11 @@
 //! Beam search by a ranking: of all positions after the same number of moves, those of the best scores are expanded.
 
 use alloc::vec::Vec;
+use core::num::NonZeroUsize;
 
+use super::choice::{CHECK_EVERY, Choice, Threshold};
 use super::{Ranking, Value};
+use crate::search::sharing::share;
 use crate::search::{Control, Meter, Outcome, StopReason};
 use crate::{Board, Direction, Metric, Moves};
 
@@ -10,6 +13,13 @@ use crate::{Board, Direction, Metric, Moves};
 ///
 /// After each move it keeps a set of the best positions, about `width` of them. Positions that it had before are
 /// left out as far as a table that forgets remembers them.
+///
+/// ```text
+/// the layer in pieces ── threads consider what each piece leads to ──> candidates, by piece
+///   ── one thread, in order: good enough, and not seen? ──> the next layer in pieces ── threads generate them meanwhile
+/// ```
+///
+/// What it finds does not depend on the number of threads.
 ///
 /// Source: B. T. Lowerre, *The HARPY Speech Recognition System*, 1976, for the beam.
 #[derive(Debug, Default)]
@@ -21,7 +31,8 @@ pub struct Beam {
     pub(in crate::search) is_cut: bool,
     layer: Positions,
     next: Positions,
-    candidates: Vec<Candidate>,
+    /// By piece of the layer: its successors.
+    successors: Vec<Successors>,
     /// By score above the least: the number of candidates.
     counts: Vec<u32>,
     /// Parts of the hashes of positions that were kept, at the index of other parts.
@@ -30,12 +41,62 @@ pub struct Beam {
     history: Vec<Vec<u32>>,
 }
 
-/// Positions after the same number of moves.
+/// Positions after the same number of moves, in pieces: all but the last one in use are full.
 #[derive(Debug, Default)]
 struct Positions {
+    pieces: Vec<Piece>,
+    /// Their number.
+    count: usize,
+}
+
+/// Positions that one thread at a time works on.
+#[derive(Debug, Default)]
+pub(super) struct Piece {
     /// One after the other, as [`Ranking::row`] has them.
     rows: Vec<u8>,
     nodes: Vec<Node>,
+    /// The successors of the layer before that become these positions.
+    pub(super) chosen: Vec<Candidate>,
+}
+
+impl Positions {
+    /// The pieces in use.
+    fn pieces(&self) -> &[Piece] {
+        &self.pieces[..self.count.div_ceil(PIECE)]
+    }
+
+    /// The node and the row of a position.
+    #[inline]
+    fn at(&self, index: usize, stride: usize) -> (&Node, &[u8]) {
+        let (piece, place) = (&self.pieces[index / PIECE], index % PIECE);
+        (&piece.nodes[place], &piece.rows[place * stride..][..stride])
+    }
+
+    /// Room for this number of positions.
+    fn reserve(&mut self, capacity: usize, stride: usize) -> Result<(), StopReason> {
+        self.pieces.try_reserve_exact(capacity.div_ceil(PIECE))?;
+        for begin in (0..capacity).step_by(PIECE) {
+            let mut piece = Piece::default();
+            let room = PIECE.min(capacity - begin);
+            piece.rows.try_reserve_exact(room * stride)?;
+            piece.nodes.try_reserve_exact(room)?;
+            piece.chosen.try_reserve_exact(room)?;
+            self.pieces.push(piece);
+        }
+        Ok(())
+    }
+}
+
+/// What the positions of a piece lead to.
+#[derive(Debug, Default)]
+pub(super) struct Successors {
+    pub(super) candidates: Vec<Candidate>,
+    generated: u64,
+    /// The first of the least score, and the greatest score.
+    least: Option<Candidate>,
+    most: i32,
+    /// The row of the history of the goal.
+    goal: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +108,12 @@ struct Node {
 }
 
 /// A successor that is not yet generated.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    hash: u64,
-    score: i32,
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Candidate {
+    pub(super) hash: u64,
+    pub(super) score: i32,
     /// Its row of the history.
-    step: u32,
+    pub(super) step: u32,
 }
 
 /// The positions of a beam after some moves, for an observer.
@@ -66,22 +127,22 @@ pub struct Layer<'a> {
 impl Layer<'_> {
     /// Their number.
     pub fn len(&self) -> usize {
-        self.positions.nodes.len()
+        self.positions.count
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.positions.nodes.is_empty()
+        self.positions.count == 0
     }
 
     /// The score of one of them.
     pub fn score(&self, index: usize) -> i32 {
-        self.positions.nodes[index].value.score
+        self.positions.at(index, self.stride).0.value.score
     }
 
     /// By cell of one of them: the home of what lies there.
     pub fn homes(&self, index: usize) -> &[u8] {
-        &self.positions.rows[index * self.stride..][..self.cells]
+        &self.positions.at(index, self.stride).1[..self.cells]
     }
 }
 
@@ -124,11 +185,11 @@ const fn remembered(width: usize) -> usize {
 /// The ranges of scores that are counted.
 const COUNTS: usize = 1 << 14;
 
-/// Positions that are looked up in `seen` together, so that their loads overlap.
-const TOGETHER: usize = 32;
+/// Positions of a piece.
+pub(super) const PIECE: usize = 1 << 10;
 
-/// Candidates between two checks of the watch, in a wide layer.
-const CHECK_EVERY: usize = 1 << 16;
+/// Several threads share a layer of this number of positions: with fewer one has done the work before others have begun.
+const SHARED: usize = 1 << 12;
 
 impl Beam {
     /// The solution that a beam of a width finds from a board, if it finds one. `observer` receives the positions after each
@@ -173,21 +234,21 @@ impl Beam {
         let bytes = self.bytes_for(width);
         meter.check_memory(held + bytes)?;
         self.begin(ranking, start, width)?;
-        if self.layer.nodes[0].value.hash == 0 {
+        if self.layer.at(0, self.stride).0.value.hash == 0 {
             return Ok(End::Goal(Moves::new()));
         }
         let (mut kept, mut best, mut best_at, mut best_step) = (0, i32::MAX, 0, 0);
         let mut surplus = (1, 1);
         for depth in 1..=max_moves {
-            kept += self.capacity().min(4 * self.layer.nodes.len()) * size_of::<u32>() + 2 * size_of::<Vec<u32>>();
+            kept += self.capacity().min(4 * self.layer.count) * size_of::<u32>() + 2 * size_of::<Vec<u32>>();
             meter.check_memory(held + bytes + kept)?;
             if let Some(step) = self.expand(ranking, max_moves - depth, meter)? {
                 return Ok(End::Goal(self.path(ranking, step, depth - 1)));
             }
-            let Some(least) = self.candidates.iter().min_by_key(|candidate| candidate.score) else {
+            let least = self.successors().iter().filter_map(|successors| successors.least);
+            let Some(Candidate { score: least, step, .. }) = least.min_by_key(|candidate| candidate.score) else {
                 return Ok(End::Nowhere);
             };
-            let (least, step) = (least.score, least.step);
             if least < best {
                 (best, best_at, best_step) = (least, depth, step);
             } else if depth - best_at > patience {
@@ -204,10 +265,15 @@ impl Beam {
         self.width + self.width / 8
     }
 
+    /// What the layer leads to, in its order.
+    fn successors(&self) -> &[Successors] {
+        &self.successors[..self.layer.count.div_ceil(PIECE)]
+    }
+
     /// The bytes of a search of a width besides its history.
     fn bytes_for(&self, width: usize) -> usize {
         let capacity = width + width / 8;
-        2 * capacity * (size_of::<Node>() + self.stride)
+        2 * capacity * (size_of::<Node>() + self.stride + size_of::<Candidate>())
             + max_candidates(capacity) * size_of::<Candidate>()
             + remembered(width) * size_of::<u32>()
             + COUNTS * size_of::<u32>()
@@ -216,28 +282,34 @@ impl Beam {
     fn begin(&mut self, ranking: &Ranking, start: &Board, width: usize) -> Result<(), StopReason> {
         self.history = Vec::new();
         self.is_cut = false;
-        if width != self.width || self.layer.rows.capacity() < (width + width / 8) * self.stride {
+        let room = self.layer.pieces.first().map_or(0, |piece| piece.rows.capacity());
+        let capacity = width + width / 8;
+        if width != self.width || room < capacity.min(PIECE) * self.stride {
             // No width, until all of it is there; memory of another is freed first.
             *self = Self { stride: self.stride, ..Self::default() };
-            let capacity = width + width / 8;
-            for positions in [&mut self.layer, &mut self.next] {
-                positions.rows.try_reserve_exact(capacity * self.stride)?;
-                positions.nodes.try_reserve_exact(capacity)?;
+            self.layer.reserve(capacity, self.stride)?;
+            self.next.reserve(capacity, self.stride)?;
+            self.successors.try_reserve_exact(capacity.div_ceil(PIECE))?;
+            for begin in (0..capacity).step_by(PIECE) {
+                let mut successors = Successors::default();
+                successors.candidates.try_reserve_exact(max_candidates(PIECE.min(capacity - begin)))?;
+                self.successors.push(successors);
             }
-            self.candidates.try_reserve_exact(max_candidates(capacity))?;
             self.seen.try_reserve_exact(remembered(width))?;
             self.counts.try_reserve_exact(COUNTS)?;
             self.width = width;
         }
         self.seen.clear();
         self.seen.resize(remembered(width), 0);
-        self.layer.rows.clear();
-        self.layer.nodes.clear();
         let row = ranking.row(start);
         let blank = row.iter().position(|&home| usize::from(home) == ranking.blank);
         let blank = blank.expect("every board has a blank") as u8;
-        self.layer.nodes.push(Node { value: ranking.value(&row), blank, undoing: 4 });
-        self.layer.rows.extend(row);
+        let first = &mut self.layer.pieces[0];
+        first.rows.clear();
+        first.nodes.clear();
+        first.nodes.push(Node { value: ranking.value(&row), blank, undoing: 4 });
+        first.rows.extend(row);
+        self.layer.count = 1;
         Ok(())
     }
 
@@ -249,28 +321,43 @@ impl Beam {
         allowance: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u32>, StopReason> {
-        self.candidates.clear();
-        for (parent, (node, row)) in self.layer.nodes.iter().zip(self.layer.rows.chunks_exact(self.stride)).enumerate()
-        {
-            let steps = &ranking.steps[usize::from(node.blank)];
-            meter.check_before(steps.len(), || None)?;
-            meter.statistics.expanded += 1;
-            for step in steps {
-                if step.direction as u8 == node.undoing {
-                    continue;
-                }
-                meter.statistics.generated += 1;
-                let after = ranking.after(node.value, row, step);
-                let step = (parent as u32) << 2 | step.direction as u32;
-                if after.hash == 0 {
-                    return Ok(Some(step));
-                }
-                if usize::from(after.distance) <= allowance {
-                    self.candidates.push(Candidate { hash: after.hash, score: after.score, step });
-                }
+        let (stride, threads) = (self.stride, self.threads(meter));
+        let layer = self.layer.pieces();
+        // The pieces within the limit on nodes.
+        let mut left = meter.control.max_nodes.saturating_sub(meter.statistics.generated);
+        let fits = |piece: &&Piece| {
+            let rest = left.checked_sub(max_candidates(piece.nodes.len()) as u64);
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        };
+        let within = layer.iter().take_while(fits).count();
+        let mut watched = 0;
+        let mut check = || {
+            watched += max_candidates(PIECE);
+            if watched < CHECK_EVERY {
+                return Ok(());
+            }
+            watched = 0;
+            meter.check(1, None)
+        };
+        let work = layer[..within].iter().zip(&mut self.successors).enumerate();
+        let consider = |(index, (piece, successors)): (usize, (&Piece, &mut Successors))| {
+            successors.fill(ranking, piece, index * PIECE, stride, allowance);
+        };
+        share(threads, work, consider, &mut check)?;
+        for (piece, successors) in layer.iter().zip(&self.successors).take(within) {
+            meter.statistics.expanded += piece.nodes.len() as u64;
+            meter.statistics.generated += successors.generated;
+            if successors.goal.is_some() {
+                return Ok(successors.goal);
             }
         }
-        Ok(None)
+        if within < layer.len() { Err(StopReason::Nodes) } else { meter.check_before(0, || None).map(|()| None) }
+    }
+
+    /// The threads for a layer.
+    fn threads(&self, meter: &Meter<'_>) -> NonZeroUsize {
+        if self.layer.count < SHARED { NonZeroUsize::MIN } else { meter.control.threads }
     }
 
     /// Generates the layer of the best candidates, whose least score is given. `surplus` is how many of them were taken in the
@@ -283,34 +370,32 @@ impl Beam {
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
         let wanted = (self.width as u64 * surplus.0 as u64 / surplus.1 as u64) as usize;
-        self.is_cut |= wanted < self.candidates.len();
-        let mut threshold = self.threshold(least, wanted);
+        let count: usize = self.successors().iter().map(|successors| successors.candidates.len()).sum();
+        self.is_cut |= wanted < count;
+        let threshold = self.threshold(least, wanted);
+        let (stride, threads, capacity) = (self.stride, self.threads(meter), self.capacity());
+        let Self { layer, next, successors, seen, .. } = self;
         let mut history = Vec::new();
-        history.try_reserve_exact(self.capacity().min(self.candidates.len()))?;
-        self.next.rows.clear();
-        self.next.nodes.clear();
-        let (mut number, mut taken) = (0, 0);
-        let mask = self.seen.len() - 1;
-        let (mut chosen, mut found) = ([0; TOGETHER], [0; TOGETHER]);
-        while number < self.candidates.len() {
-            let mut count = 0;
-            while count < TOGETHER && number < self.candidates.len() {
-                let Candidate { hash, score, .. } = self.candidates[number];
-                if threshold.takes(score) {
-                    (chosen[count], found[count]) = (number, self.seen[hash as usize & mask]);
-                    count += 1;
-                }
-                number += 1;
-            }
-            taken += count;
-            for (&number, &found) in chosen[..count].iter().zip(&found) {
-                self.keep(ranking, number, found, &mut history);
-            }
-            if taken % CHECK_EVERY < count {
-                meter.check(1, None)?;
-            }
-        }
-        *surplus = (taken.max(1), self.next.nodes.len().max(taken / 8).max(1));
+        history.try_reserve_exact(capacity.min(count))?;
+        let used = layer.count.div_ceil(PIECE);
+        let (mut taken, mut stopped) = (0, Ok(()));
+        let choice = Choice {
+            successors: successors[..used].iter(),
+            candidates: [].iter(),
+            threshold,
+            capacity,
+            seen,
+            history: &mut history,
+            pieces: next.pieces.iter_mut(),
+            current: None,
+            taken: &mut taken,
+            stopped: &mut stopped,
+            meter,
+        };
+        share(threads, choice, |piece: &mut Piece| piece.fill(ranking, layer, stride), &mut || Ok(()))?;
+        stopped?;
+        *surplus = (taken.max(1), history.len().max(taken / 8).max(1));
+        next.count = history.len();
         self.history.push(history);
         core::mem::swap(&mut self.layer, &mut self.next);
         Ok(())
@@ -318,16 +403,18 @@ impl Beam {
 
     /// The threshold that takes this number of candidates.
     fn threshold(&mut self, least: i32, wanted: usize) -> Threshold {
-        let most = self.candidates.iter().map(|candidate| candidate.score).max().unwrap_or(least);
+        let most = self.successors().iter().map(|successors| successors.most).max().unwrap_or(least).max(least);
         let mut shift = 0;
         while (most - least) as usize >> shift >= COUNTS {
             shift += 1;
         }
-        self.counts.clear();
-        self.counts.resize(COUNTS, 0);
-        for candidate in &self.candidates {
-            self.counts[(candidate.score - least) as usize >> shift] += 1;
+        let mut counts = core::mem::take(&mut self.counts);
+        counts.clear();
+        counts.resize(COUNTS, 0);
+        for candidate in self.successors().iter().flat_map(|successors| &successors.candidates) {
+            counts[(candidate.score - least) as usize >> shift] += 1;
         }
+        self.counts = counts;
         let mut left = wanted;
         for (range, &count) in self.counts.iter().enumerate() {
             if count as usize > left {
@@ -336,34 +423,6 @@ impl Beam {
             left -= count as usize;
         }
         Threshold { least, shift, range: COUNTS, left }
-    }
-
-    /// Generates the position of a candidate, unless it is among those that were seen or there is no room; `found` is what was
-    /// seen in its place a little earlier.
-    #[inline]
-    fn keep(&mut self, ranking: &Ranking, number: usize, found: u32, history: &mut Vec<u32>) {
-        let Candidate { hash, score, step: row } = self.candidates[number];
-        let mask = self.seen.len() - 1;
-        let seen = &mut self.seen[hash as usize & mask];
-        let part = (hash >> 32) as u32 | 1;
-        if found == part || *seen == part || history.len() == self.width + self.width / 8 {
-            return;
-        }
-        *seen = part;
-        let (parent, direction) = ((row >> 2) as usize, Direction::from_bits(row as u8));
-        let before = &self.layer.nodes[parent];
-        let steps = &ranking.steps[usize::from(before.blank)];
-        let step = steps.iter().find(|step| step.direction == direction).expect("the move was considered");
-        let place = self.next.rows.len();
-        self.next.rows.extend_from_slice(&self.layer.rows[parent * self.stride..][..self.stride]);
-        let position = &mut self.next.rows[place..];
-        let home = position[usize::from(step.from)];
-        let [gone, come] = [step.from, step.to].map(|cell| ranking.place(home, cell.into()).distance);
-        ranking.make(position, step);
-        let distance = before.value.distance + u16::from(come) - u16::from(gone);
-        let value = Value { hash, score, distance };
-        self.next.nodes.push(Node { value, blank: step.from, undoing: direction.opposite() as u8 });
-        history.push(row);
     }
 
     /// The moves to a successor by its row of the history, and by those of this number of layers before.
@@ -379,23 +438,55 @@ impl Beam {
     }
 }
 
-/// The scores that are good enough for the next layer.
-struct Threshold {
-    least: i32,
-    shift: u32,
-    /// The first range that is not taken as a whole, and how many of it are taken.
-    range: usize,
-    left: usize,
+impl Successors {
+    /// Considers what the positions of a piece lead to, up to the goal; the first has this index.
+    fn fill(&mut self, ranking: &Ranking, piece: &Piece, first: usize, stride: usize, allowance: usize) {
+        self.candidates.clear();
+        (self.generated, self.least, self.most, self.goal) = (0, None, i32::MIN, None);
+        for (index, (node, row)) in piece.nodes.iter().zip(piece.rows.chunks_exact(stride)).enumerate() {
+            for step in &ranking.steps[usize::from(node.blank)] {
+                if step.direction as u8 == node.undoing {
+                    continue;
+                }
+                self.generated += 1;
+                let after = ranking.after(node.value, row, step);
+                let step = ((first + index) as u32) << 2 | step.direction as u32;
+                if after.hash == 0 {
+                    self.goal = Some(step);
+                    return;
+                }
+                if usize::from(after.distance) <= allowance {
+                    let candidate = Candidate { hash: after.hash, score: after.score, step };
+                    if self.least.is_none_or(|least| candidate.score < least.score) {
+                        self.least = Some(candidate);
+                    }
+                    self.most = self.most.max(candidate.score);
+                    self.candidates.push(candidate);
+                }
+            }
+        }
+    }
 }
 
-impl Threshold {
-    #[inline]
-    fn takes(&mut self, score: i32) -> bool {
-        let range = (score - self.least) as usize >> self.shift;
-        if range == self.range && self.left > 0 {
-            self.left -= 1;
-            return true;
+impl Piece {
+    /// Generates the chosen successors of a layer.
+    fn fill(&mut self, ranking: &Ranking, layer: &Positions, stride: usize) {
+        self.rows.clear();
+        self.nodes.clear();
+        for &Candidate { hash, score, step } in &self.chosen {
+            let direction = Direction::from_bits(step as u8);
+            let (before, row) = layer.at((step >> 2) as usize, stride);
+            let steps = &ranking.steps[usize::from(before.blank)];
+            let step = steps.iter().find(|step| step.direction == direction).expect("the move was considered");
+            let place = self.rows.len();
+            self.rows.extend_from_slice(row);
+            let position = &mut self.rows[place..];
+            let home = position[usize::from(step.from)];
+            let [gone, come] = [step.from, step.to].map(|cell| ranking.place(home, cell.into()).distance);
+            ranking.make(position, step);
+            let distance = before.value.distance + u16::from(come) - u16::from(gone);
+            let value = Value { hash, score, distance };
+            self.nodes.push(Node { value, blank: step.from, undoing: direction.opposite() as u8 });
         }
-        range < self.range
     }
 }

@@ -152,6 +152,8 @@ const SHIPPED: &[(usize, &[u8])] = &[
     (8, include_bytes!("../../../weights/8x8.weights")),
     (10, include_bytes!("../../../weights/10x10.weights")),
     (12, include_bytes!("../../../weights/12x12.weights")),
+    (14, include_bytes!("../../../weights/14x14.weights")),
+    (16, include_bytes!("../../../weights/16x16.weights")),
 ];
 #[cfg(target_family = "wasm")]
 const SHIPPED: &[(usize, &[u8])] = &[(6, include_bytes!("../../../weights/browser.weights"))];
@@ -425,7 +427,7 @@ mod tests {
             let weights = Weights::from_bytes(bytes).unwrap();
             assert_eq!((weights.side(), &weights.to_bytes()[..]), (side, bytes));
             assert!(weights.blocks().iter().filter(|&&weight| weight != 0).count() > 10_000);
-            assert!(bytes.len() < 140_000, "{} bytes of {side}x{side}", bytes.len());
+            assert!(bytes.len() < 165_000, "{} bytes of {side}x{side}", bytes.len());
         }
     }
 

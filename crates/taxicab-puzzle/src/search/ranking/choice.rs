@@ -1,0 +1,122 @@
+//! Which successors of a layer are kept.
+
+use alloc::vec::Vec;
+
+use super::beam::{Candidate, PIECE, Piece, Successors};
+use crate::search::{Meter, StopReason};
+
+/// Positions that are looked up in `seen` together, so that their loads overlap.
+const TOGETHER: usize = 32;
+
+/// Candidates between two checks of the watch, in a wide layer.
+pub(super) const CHECK_EVERY: usize = 1 << 16;
+
+/// The pieces of the next layer with the successors to keep: of those that the threshold takes the ones that were not seen, as long as
+/// there is room.
+pub(super) struct Choice<'b, 'm> {
+    pub(super) successors: core::slice::Iter<'b, Successors>,
+    /// The candidates to come of those before.
+    pub(super) candidates: core::slice::Iter<'b, Candidate>,
+    pub(super) threshold: Threshold,
+    pub(super) capacity: usize,
+    pub(super) seen: &'b mut [u32],
+    pub(super) history: &'b mut Vec<u32>,
+    pub(super) pieces: core::slice::IterMut<'b, Piece>,
+    pub(super) current: Option<&'b mut Piece>,
+    /// The number that the threshold took.
+    pub(super) taken: &'b mut usize,
+    pub(super) stopped: &'b mut Result<(), StopReason>,
+    pub(super) meter: &'b mut Meter<'m>,
+}
+
+impl<'b> Choice<'b, '_> {
+    /// The next candidates that the threshold takes; their number.
+    #[inline]
+    fn take(&mut self, chosen: &mut [Candidate; TOGETHER]) -> usize {
+        let mut count = 0;
+        loop {
+            for candidate in &mut self.candidates {
+                // Written always, kept if it is good enough: no branch to mispredict.
+                chosen[count % TOGETHER] = *candidate;
+                count += usize::from(self.threshold.takes(candidate.score));
+                if count == TOGETHER {
+                    return count;
+                }
+            }
+            let Some(successors) = self.successors.next() else { return count };
+            self.candidates = successors.candidates.iter();
+        }
+    }
+
+    /// Keeps candidates unless they were seen; the piece that they complete.
+    fn keep(&mut self, chosen: &[Candidate]) -> Option<&'b mut Piece> {
+        let mask = self.seen.len() - 1;
+        let part = |hash: u64| (hash >> 32) as u32 | 1;
+        let mut found = [0; TOGETHER];
+        for (candidate, found) in chosen.iter().zip(&mut found) {
+            *found = self.seen[candidate.hash as usize & mask];
+        }
+        let mut complete = None;
+        for (&candidate, &found) in chosen.iter().zip(&found) {
+            let seen = &mut self.seen[candidate.hash as usize & mask];
+            // What was found a little earlier may have been overwritten since.
+            let is_seen = found == part(candidate.hash) || *seen == part(candidate.hash);
+            if is_seen || self.history.len() == self.capacity {
+                continue;
+            }
+            *seen = part(candidate.hash);
+            self.history.push(candidate.step);
+            let piece = self.current.take().unwrap_or_else(|| {
+                let piece = self.pieces.next().expect("there is room for all of them");
+                piece.chosen.clear();
+                piece
+            });
+            piece.chosen.push(candidate);
+            let is_complete = piece.chosen.len() == PIECE;
+            *if is_complete { &mut complete } else { &mut self.current } = Some(piece);
+        }
+        complete
+    }
+}
+
+impl<'b> Iterator for Choice<'b, '_> {
+    type Item = &'b mut Piece;
+
+    fn next(&mut self) -> Option<&'b mut Piece> {
+        let mut chosen = [Candidate::default(); TOGETHER];
+        while self.stopped.is_ok() {
+            let count = self.take(&mut chosen);
+            if count == 0 {
+                return self.current.take();
+            }
+            let complete = self.keep(&chosen[..count]);
+            *self.taken += count;
+            if *self.taken % CHECK_EVERY < count {
+                *self.stopped = self.meter.check(1, None);
+            }
+            if complete.is_some() {
+                return complete;
+            }
+        }
+        None
+    }
+}
+
+/// The scores that are good enough for the next layer.
+pub(super) struct Threshold {
+    pub(super) least: i32,
+    pub(super) shift: u32,
+    /// The first range that is not taken as a whole, and how many of it are taken.
+    pub(super) range: usize,
+    pub(super) left: usize,
+}
+
+impl Threshold {
+    #[inline]
+    fn takes(&mut self, score: i32) -> bool {
+        let range = (score - self.least) as usize >> self.shift;
+        let is_left = range == self.range && self.left > 0;
+        self.left -= usize::from(is_left);
+        range < self.range || is_left
+    }
+}
