@@ -16,7 +16,6 @@ import { degreeText, movesLeft, nextDegree, renewed } from "./play/hints.js";
 import { History } from "./play/history.js";
 import { keyList, listenForKeys, markList } from "./play/keys.js";
 import { Links } from "./play/links.js";
-import { NewGame } from "./play/new_game.js";
 import { marathonOf, nextRound, recordGame, total } from "./play/records.js";
 import { Result } from "./play/result.js";
 import { Searches } from "./play/searches.js";
@@ -56,7 +55,6 @@ export class Play {
       this.board.picture(picture);
       this.figures.goal.picture(picture);
     });
-    this.dialog = new NewGame(this.engine, (fields) => this.#begin(fields));
     this.sound = new Sound();
     this.result = new Result(this.sound.offer);
     this.today = new Today();
@@ -107,7 +105,7 @@ export class Play {
         this.links.element,
         folded("Tiles, clock and sound", this.skin.element, element("div", { class: "row" }, this.figures.clock.element, this.speed.check.element, this.sound.check.element)),
         folded("Keys and marks", keyList(), markList())));
-    main.append(this.element, this.dialog.element);
+    main.append(this.element);
     belowHeader(this.element, this.shell.signal, () => this.board.fit()).observe(this.board.frame.parentElement);
   }
 
@@ -142,8 +140,9 @@ export class Play {
     const checked = board && !counts ? await this.engine.check(board, goal).catch(() => null) : null;
     await this.#begin({ size: remembered("size", FIRST_SIZE), daily: daily && today() }, { replace: true });
     if (checked?.solvable === false) {
-      this.dialog.open({ ...this.#size(), kind: "typed", board });
-      this.dialog.explain(checked, goal);
+      const dialog = await this.#newGame();
+      dialog?.open({ ...this.#size(), kind: "typed", board });
+      dialog?.explain(checked, goal);
     } else this.#fail(error);
   }
 
@@ -299,7 +298,7 @@ export class Play {
   async act(action, { glide } = {}) {
     if (action === "new") {
       this.history.player.pause();
-      return this.dialog.open({ ...this.#size(), mode: this.#mode });
+      return (await this.#newGame())?.open({ ...this.#size(), mode: this.#mode });
     }
     if (!this.#state) return undefined;
     if (action === "next") return this.#next();
@@ -310,6 +309,16 @@ export class Play {
     }
     this.history.player.pause();
     return this.#send(action, { glide });
+  }
+
+  /** The dialog for a new game, which is fetched when it is first asked for; null if that is impossible. */
+  #newGame() {
+    this.dialog ??= import("./play/new_game.js").then(({ NewGame }) => {
+      const dialog = new NewGame(this.engine, (fields) => this.#begin(fields));
+      this.element.after(dialog.element);
+      return dialog;
+    }, () => this.#fail(new Error("The choice of a new game could not be fetched. Reload the page when there is a connection.")) ?? null);
+    return this.dialog;
   }
 
   #size() {
