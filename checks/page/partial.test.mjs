@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { message, staged, visitor } from "./site.mjs";
+import { message, playItOut, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 const TWO_FROM_A_ROW = "8 1 2/0 4 3/7 6 5";
@@ -17,8 +17,6 @@ async function at(path, device = "desk") {
 const free = (page) => page.locator(".tile.is-free .number").allInnerTexts().then((texts) => texts.map(Number).sort((one, other) => one - other));
 const proven = (page) => page.locator(".figure.is-proven").waitFor();
 const kept = (page, key) => page.evaluate((key) => JSON.parse(localStorage.getItem(`taxicab.${key}`)), key);
-const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-const expanded = (moves) => moves.replace(/([UDLR])(\d+)/g, (_, letter, count) => letter.repeat(count));
 const ELEVEN = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 test("from the dialog to the end: the others may lie anywhere", async () => {
@@ -88,8 +86,7 @@ test("hints lead to the tiles that count, and the numbers are kept apart", async
   const { page } = visit;
   await proven(page);
   const shortest = Number(await page.locator(".figure.is-proven .figure-value").innerText());
-  const [{ moves }] = await page.evaluate((fields) => asked(`game/solution?${new URLSearchParams(fields)}`), { board: TWO_FROM_A_ROW, counts: "first-row" });
-  for (const letter of expanded(moves)) await page.keyboard.press(ARROWS[letter]);
+  await playItOut(page);
   await message(page, new RegExp(`Solved. ${shortest} moves.*No solution is shorter`, "s"));
   assert.deepEqual(Object.keys(await kept(page, "bests")), ["3x3 blank-last counts-first-row"]);
   await page.goto(`${stage.site.address}/records`);

@@ -140,12 +140,15 @@ export async function moved(page, from, to) {
 
 /** The moves of a shortest solution of the board on the table, as keys. */
 export async function solutionKeys(page) {
-  const share = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0].share);
-  const [state] = await page.evaluate((share) => asked(`game?share=${share}`), share);
-  const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
-  const [{ path }] = await page.evaluate((item) => asked(`puzzle/explain?${new URLSearchParams({ item })}`), rows.join("/"));
+  const moves = await page.evaluate(async () => {
+    const { expanded, inRows } = await moduleOf("fields.js");
+    const [{ share }] = JSON.parse(localStorage.getItem("taxicab.games"));
+    const [{ board, width, goal, counts }] = await asked(`game?share=${share}`);
+    const [found] = await asked(`game/solution?${new URLSearchParams({ board: inRows(board, width), goal, counts })}`);
+    return expanded(found.moves);
+  });
   const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
-  return path.map(({ move }) => keys[move]);
+  return [...moves].map((letter) => keys[letter]);
 }
 
 /** Plays the shortest solution of the board on the table by the arrow keys; its length. */

@@ -24,9 +24,8 @@ export const isPartial = ({ counts }) => counts !== "all";
 export const countsText = (counts) => (/^\d/.test(counts) ? `tiles ${counts.replaceAll(",", ", ")}` : counts.replaceAll("-", " "));
 
 /** A game's goal with null for the cells where any tile may lie. */
-export function goalCells({ goal_board: board, counted, counts }) {
-  return counts === "all" ? board : board.map((tile) => (counted.includes(tile) ? tile : null));
-}
+export const goalCells = (state) =>
+  (isPartial(state) ? state.goal_board.map((tile) => (state.counted.includes(tile) ? tile : null)) : state.goal_board);
 
 /** The sum of the Manhattan distances of the tiles that count from their places at the start: no solution is shorter. */
 export function startDistance({ start, goal_board: goal, counted, width }) {

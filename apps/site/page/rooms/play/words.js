@@ -1,6 +1,7 @@
 // What the room says about a game.
 
 import { clock, counted, sentence } from "../../dom.js";
+import { shown, sizeOf } from "../dialog.js";
 import { directionName } from "./board_view.js";
 import { countsText, isPartial } from "./counted.js";
 import { streak, today } from "./days.js";
@@ -11,7 +12,7 @@ import { directionBetween } from "./slides.js";
 const NAMES = { moves: "moves", seconds: "time", excess: "excess over the shortest" };
 
 export const isProven = ({ shortest }) => (shortest.proven ?? null) !== null;
-const sizeName = ({ width, height }) => `${width}×${height}`;
+const sizeName = (state) => shown(sizeOf(state));
 
 /** What is played: "4×4", "4×4 first row". */
 export const puzzleName = (state) => (isPartial(state) ? `${sizeName(state)} ${countsText(state.counts)}` : sizeName(state));

@@ -378,21 +378,21 @@ impl Beam {
         let mut history = Vec::new();
         history.try_reserve_exact(capacity.min(count))?;
         let used = layer.count.div_ceil(PIECE);
-        let (mut taken, mut stopped) = (0, Ok(()));
-        let choice = Choice {
+        let mut choice = Choice {
             successors: successors[..used].iter(),
             candidates: [].iter(),
             threshold,
             capacity,
             seen,
-            history: &mut history,
+            history,
             pieces: next.pieces.iter_mut(),
             current: None,
-            taken: &mut taken,
-            stopped: &mut stopped,
+            taken: 0,
+            stopped: Ok(()),
             meter,
         };
-        share(threads, choice, |piece: &mut Piece| piece.fill(ranking, layer, stride), &mut || Ok(()))?;
+        share(threads, &mut choice, |piece: &mut Piece| piece.fill(ranking, layer, stride), &mut || Ok(()))?;
+        let Choice { history, taken, stopped, .. } = choice;
         stopped?;
         *surplus = (taken.max(1), history.len().max(taken / 8).max(1));
         next.count = history.len();

@@ -20,12 +20,12 @@ pub(super) struct Choice<'b, 'm> {
     pub(super) threshold: Threshold,
     pub(super) capacity: usize,
     pub(super) seen: &'b mut [u32],
-    pub(super) history: &'b mut Vec<u32>,
+    pub(super) history: Vec<u32>,
     pub(super) pieces: core::slice::IterMut<'b, Piece>,
     pub(super) current: Option<&'b mut Piece>,
     /// The number that the threshold took.
-    pub(super) taken: &'b mut usize,
-    pub(super) stopped: &'b mut Result<(), StopReason>,
+    pub(super) taken: usize,
+    pub(super) stopped: Result<(), StopReason>,
     pub(super) meter: &'b mut Meter<'m>,
 }
 
@@ -90,9 +90,9 @@ impl<'b> Iterator for Choice<'b, '_> {
                 return self.current.take();
             }
             let complete = self.keep(&chosen[..count]);
-            *self.taken += count;
-            if *self.taken % CHECK_EVERY < count {
-                *self.stopped = self.meter.check(1, None);
+            self.taken += count;
+            if self.taken % CHECK_EVERY < count {
+                self.stopped = self.meter.check(1, None);
             }
             if complete.is_some() {
                 return complete;
