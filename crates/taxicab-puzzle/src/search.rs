@@ -100,6 +100,9 @@ pub struct Control<'a> {
     pub automaton: Option<&'a Automaton>,
     /// The number of threads of [`pattern_search`] and of a wide [`Beam`](ranking::Beam); without the feature `parallel` they use one.
     pub threads: NonZeroUsize,
+    /// The part of its time that a search has used, from 0 to 1, if the watch ends it after some time. The last beam of [`Anytime`] is
+    /// as wide as the rest of the time allows.
+    pub used: Option<&'a dyn Fn() -> f64>,
     /// The progress callback and the stop check in one, if any. A deadline belongs there.
     pub watch: Option<&'a mut Watch<'a>>,
     /// The watch is called for each of this number of first expansions, and then about every 65,536 nodes.
@@ -126,6 +129,7 @@ impl Default for Control<'_> {
             order: Direction::KORF,
             automaton: None,
             threads: NonZeroUsize::MIN,
+            used: None,
             watch: None,
             watch_first: 0,
         }
@@ -369,6 +373,12 @@ impl<'a> Meter<'a> {
             Some(ControlFlow::Break(stop)) => Err(stop),
             _ => Ok(()),
         }
+    }
+
+    /// The part of the limits on nodes and time that is used, from 0 to 1.
+    fn used(&self) -> f64 {
+        let nodes = self.statistics.generated as f64 / self.control.max_nodes as f64;
+        self.control.used.map_or(nodes, |used| nodes.max(used()))
     }
 
     /// Records the bytes for positions, unless they exceed the limit.

@@ -1,6 +1,7 @@
 //! The solver for boards of any size: its solutions reach the goal, its bounds are true, its limits hold.
 
 use crate::oracle;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use crate::oracle::{Dice, goal_board, goals};
@@ -132,8 +133,47 @@ fn the_same_nodes_give_the_same_solutions() {
     let long = solved(&solver, &problem, Weight::ONE, 3_000_000);
     assert_eq!(long, solved(&solver, &problem, Weight::ONE, 3_000_000));
     assert_eq!(long, solved(&Anytime::new(&goal), &problem, Weight::ONE, 3_000_000));
-    let short = solved(&solver, &problem, Weight::ONE, 700_000);
-    assert!(long.1.starts_with(&short.1), "more nodes go on where fewer ended");
+}
+
+#[test]
+fn ten_times_the_nodes_give_shorter_solutions() {
+    let goal = goal_board(&Goal::BlankLast, 8, 8);
+    let solver = Anytime::new(&goal);
+    for seed in 0..4 {
+        let problem = Problem::new(shuffled(&goal, 70 + seed), &Goal::BlankLast).unwrap();
+        let [short, long] = [400_000, 4_000_000].map(|nodes| solved(&solver, &problem, Weight::ONE, nodes));
+        assert!(long.0.length() < short.0.length(), "{short:?} {long:?}");
+        // Both begin alike; the last beam is wider where there is more to spend.
+        assert_eq!(long.1[..2], short.1[..2]);
+    }
+}
+
+#[test]
+fn the_last_beam_ends_within_the_time() {
+    const NODES: f64 = 12e6;
+    let goal = goal_board(&Goal::BlankLast, 9, 9);
+    let problem = Problem::new(shuffled(&goal, 6), &Goal::BlankLast).unwrap();
+    let solver = Anytime::new(&goal);
+    // Clocks by nodes: an even one, and one that is twice as fast after a third of the time.
+    for speed in [1.0, 2.0] {
+        let generated = Cell::new(0.0);
+        let used = || {
+            let part = generated.get() / NODES;
+            if part < 1.0 / 3.0 { part } else { 1.0 / 3.0 + speed * (part - 1.0 / 3.0) }
+        };
+        let mut watch = |progress: &Progress| {
+            generated.set(progress.statistics.generated as f64);
+            if used() < 1.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(StopReason::TimeLimit) }
+        };
+        let control = Control { used: Some(&used), watch: Some(&mut watch), ..Control::default() };
+        let mut improved = Vec::new();
+        let mut better = |moves: &Moves, _| improved.push((used(), moves.single_tile_count()));
+        let outcome = solver.solve(&problem, Weight::ONE, control, &mut better);
+        assert_eq!(outcome.stopped, Some(StopReason::TimeLimit));
+        // None between the beam before the last and the last, which ends late.
+        let late: Vec<_> = improved.iter().filter(|(used, _)| *used > 0.4).collect();
+        assert!(late.first().is_some_and(|(used, _)| (0.6..1.0).contains(used)), "{speed}: {improved:?}");
+    }
 }
 
 #[test]
@@ -175,7 +215,7 @@ fn the_weights_give_these_lengths() {
         };
         sums.push((side, (0u64..count).map(length).sum::<u32>()));
     }
-    assert_eq!(sums, [(5, 854), (6, 1497), (7, 1780), (8, 1926), (10, 2049), (14, 3120), (16, 4737)]);
+    assert_eq!(sums, [(5, 854), (6, 1503), (7, 1790), (8, 1862), (10, 1991), (14, 3076), (16, 4851)]);
 }
 
 #[test]

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use taxicab_endgame::{Endgame, Tables};
+use taxicab_puzzle::Size;
 use taxicab_puzzle::pattern_database::Ranking;
+use taxicab_puzzle::search::ranking::Weights;
 
 use crate::cache::{Cache, TableKeeper};
 use crate::{Fault, Memory, Observer};
@@ -35,7 +37,11 @@ pub struct Context {
     processor_clock: Option<fn() -> Duration>,
     threads: Arc<ThreadCount>,
     pool: Pool,
+    weights: Option<Arc<Weigher>>,
 }
+
+/// Brings the bytes of the weights for a side, where the caller has them.
+type Weigher = dyn Fn(usize) -> Option<Vec<u8>> + Send + Sync;
 
 /// The time since some moment that stays the same. In the browser it comes from JavaScript.
 pub type Clock = dyn Fn() -> Duration + Send + Sync;
@@ -61,6 +67,7 @@ impl Default for Context {
             processor_clock: PROCESSOR_CLOCK,
             threads: Arc::new(|| NonZeroUsize::MIN),
             pool: Pool::default(),
+            weights: None,
         }
     }
 }
@@ -94,6 +101,19 @@ impl Context {
     /// The same with tables of endgames kept by the caller, in place of a store.
     pub fn with_table_keeper(self, keeper: impl TableKeeper + 'static) -> Self {
         Self { cache: Arc::new(Cache::kept_by(keeper)), ..self }
+    }
+
+    /// The same with weights of the anytime search brought by the caller, where the crate ships few, as in the browser: `bring` returns
+    /// the bytes of the file for a side if it has them.
+    pub fn with_weights(self, bring: impl Fn(usize) -> Option<Vec<u8>> + Send + Sync + 'static) -> Self {
+        Self { weights: Some(Arc::new(bring)), ..self }
+    }
+
+    /// The weights of the anytime search for boards of a size.
+    pub(crate) fn weights(&self, size: Size) -> Weights {
+        let bytes = self.weights.as_ref().and_then(|bring| bring(Weights::nearest_side(size)));
+        let brought = bytes.and_then(|bytes| Weights::from_bytes(&bytes).ok());
+        brought.unwrap_or_else(|| Weights::shipped(size))
     }
 
     /// The same with limits that no request exceeds.

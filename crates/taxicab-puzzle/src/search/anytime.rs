@@ -26,6 +26,9 @@ pub use construction::constructed;
 /// replaced by a shorter path between its ends if a beam search finds one; and iterative deepening of the [`Solver`], which
 /// proves the lower bound. When the bound meets the length, the solution is proven shortest and the search ends.
 ///
+/// With a limit on nodes or [time](Control::used), the last beam is as wide as it can be to end in time, and windows get what it leaves.
+/// So a search with another limit has another last beam, and the longer of the two may, rarely, find no better solution.
+///
 /// # Complexity
 /// The first solution takes 10 ms on 10×10 and 30 ms on 16×16; the rest takes all the time and memory the limits allow.
 ///
@@ -69,8 +72,12 @@ impl Anytime {
     /// # Complexity
     /// As [`Solver::new`].
     pub fn new(goal: &Board) -> Self {
+        Self::with_weights(goal, Weights::shipped(goal.size()))
+    }
+
+    /// The solver towards a goal whose beams are guided by these weights.
+    pub fn with_weights(goal: &Board, weights: Weights) -> Self {
         let bound = Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Inversion], goal);
-        let weights = Weights::shipped(goal.size());
         let ranking = Ranking::new(goal, &weights);
         Self {
             solver: Solver::new(goal),
@@ -137,7 +144,10 @@ struct Search<'s, 'c, 'b> {
 
 /// The width of the first beam on boards of fewer cells than that, and the factor from each beam to the next.
 const FIRST_WIDTH: usize = 64;
-const GROWTH: usize = 3;
+const GROWTH: f64 = 3.0;
+
+/// A beam is the last where the limits would not allow the next two. It takes this part of what they leave.
+const BEAM_PART: f64 = 0.85;
 
 /// A beam inside a window is narrower than that over the whole board by the first factor, but not below the second; the window
 /// is longer than the logarithm of its width to base 2 by the third.
@@ -162,7 +172,7 @@ const RARE: u64 = 16;
 
 impl Search<'_, '_, '_> {
     /// Rounds of a beam over the whole board, windows over the best solution, and iterative deepening; each round three times
-    /// as wide.
+    /// as wide, up to the last.
     fn run(&mut self) -> Result<(), StopReason> {
         // The construction takes milliseconds: a search that is stopped within it still returns its solution.
         let watch = self.meter.control.watch.take();
@@ -172,11 +182,14 @@ impl Search<'_, '_, '_> {
         self.meter.check(1, None)?;
         let (mut width, mut proof, mut unproven) = (self.problem.size().cells().max(FIRST_WIDTH), 1, 0);
         let part = if self.problem.size().cells() <= PROVABLE_CELLS { COMMON } else { RARE };
+        let (mut until, mut is_over) = (None, false);
         while !self.is_good_enough() {
-            let before = self.meter.statistics.generated;
+            let (before, used) = (self.meter.statistics.generated, self.meter.used());
             // A part that does not fit into the memory is left out; the others continue.
             if !self.is_exhausted {
-                unless_memory(self.beam(width))?;
+                if !is_over {
+                    unless_memory(self.beam(width, until))?;
+                }
                 unless_memory(self.shorten(width))?;
             }
             let spent = self.meter.statistics.generated - before;
@@ -185,13 +198,20 @@ impl Search<'_, '_, '_> {
             if unproven >= FIRST_PROOF {
                 self.prove(core::mem::take(&mut unproven))?;
             }
-            width = width.saturating_mul(GROWTH);
+            let (cost, left) = (self.meter.used() - used, 1.0 - self.meter.used());
+            is_over = until.is_some();
+            if is_over || cost * (GROWTH * (1.0 + GROWTH)) < left {
+                width = (width as f64 * GROWTH) as usize;
+            } else {
+                width = (width as f64 * BEAM_PART * left / cost) as usize;
+                until = Some(1.0 - left * (1.0 - BEAM_PART));
+            }
         }
         Ok(())
     }
 
-    /// A beam search over the whole board.
-    fn beam(&mut self, width: usize) -> Result<(), StopReason> {
+    /// A beam search over the whole board, until a part of the limits is used.
+    fn beam(&mut self, width: usize, until: Option<f64>) -> Result<(), StopReason> {
         let Some(longest) = self.shorter() else { return Ok(()) };
         let (ranking, size) = (&self.tables.ranking, self.problem.size());
         let patience = PATIENCE * (size.width() + size.height());
@@ -199,7 +219,7 @@ impl Search<'_, '_, '_> {
         // The best position in which a beam was stuck, the length of the path to it, and how often the blank was led elsewhere from there.
         let (mut least, mut place, mut walks) = (i32::MAX, (board, 0), 0);
         loop {
-            let breadth = Breadth { width, max_moves: longest.saturating_sub(path.len()), patience, held: 0 };
+            let breadth = Breadth { width, max_moves: longest.saturating_sub(path.len()), patience, held: 0, until };
             match beam.found(ranking, &board, breadth, &mut self.meter, &mut |_| ())? {
                 End::Goal(moves) => {
                     path.extend(moves.iter());
@@ -265,10 +285,12 @@ impl Search<'_, '_, '_> {
     fn shorten(&mut self, width: usize) -> Result<(), StopReason> {
         let Some(mut moves) = self.best.clone().filter(|_| !self.is_good_enough()) else { return Ok(()) };
         let width = (width / WINDOW_PART).max(WINDOW_WIDTH);
-        let windows = Windows { weights: &self.tables.weights, length: WINDOW_LENGTH * width.ilog2() as usize, width };
-        let ended = windows.shorten(self.problem.start(), &mut moves, &mut self.meter);
-        self.offer(&moves);
-        ended
+        let length = WINDOW_LENGTH * width.ilog2() as usize;
+        let mut windows = Windows::new(&self.tables.weights, self.problem.start(), length, width);
+        while windows.shorten_next(&mut moves, &mut self.meter)? {
+            self.offer(&moves);
+        }
+        Ok(())
     }
 
     /// Raises the lower bound by iterative deepening, within this number of nodes.

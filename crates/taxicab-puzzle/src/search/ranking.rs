@@ -39,20 +39,22 @@ pub struct Ranking {
     cells: usize,
     /// The home of the blank.
     blank: usize,
+    /// The codes of a position with their border, and those in a row.
+    codes: usize,
+    span: usize,
     /// By home and cell.
     places: Vec<Place>,
+    /// By home: the part of it in a hash, less that of the blank.
+    keys: Vec<u64>,
     /// By four codes: the weight of a block.
     blocks: Arc<[i8]>,
-    /// By cell of the blank: the moves there.
-    steps: Vec<Vec<Step>>,
+    /// By cell of the blank.
+    blanks: Vec<Blank>,
 }
 
 /// A tile on a cell.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// The exclusive or of these over a position is its hash, 0 of the goal (A. L. Zobrist, *A New Hashing Method with
-    /// Application for Game Playing*, 1970).
-    hash: u64,
     /// The weights of its displacement and place.
     weight: i32,
     /// Its Manhattan distance, 0 of the blank.
@@ -61,27 +63,34 @@ struct Place {
     code: u8,
 }
 
-/// A move of the tile on a cell into the blank on another.
+/// The blank on a cell.
 #[derive(Clone, Debug)]
+struct Blank {
+    /// The first code of the 3×3 around it.
+    corner: u16,
+    /// The moves there by direction.
+    steps: [Option<Step>; 4],
+}
+
+/// A move of the tile on a cell into the blank on another.
+#[derive(Clone, Copy, Debug)]
 struct Step {
-    direction: Direction,
     from: u8,
     to: u8,
     /// The same cells among the codes of a position.
     codes: [u16; 2],
-    /// The first cell of the 3×4 or 4×3 around the two, there.
+    /// The first code above and left of both.
     corner: u16,
-    is_vertical: bool,
-    /// Whether the tile lies above or left of the blank.
-    is_before: bool,
-    /// What the blank changes of hash and score.
-    hash: u64,
+    /// What the cells are in a hash, the second less the first.
+    key: u64,
+    /// What the blank changes of the score.
     weight: i32,
 }
 
 /// What a position has besides its cells.
 #[derive(Clone, Copy, Debug)]
 struct Value {
+    /// 0 of the goal.
     hash: u64,
     score: i32,
     distance: u16,
@@ -90,6 +99,11 @@ struct Value {
 /// The place of a cell among the codes of a position, which has a border of one cell.
 fn bordered(size: Size, cell: usize) -> usize {
     (size.row(cell) + 1) * (size.width() + 2) + size.column(cell) + 1
+}
+
+/// The part of a cell in a hash, which is the sum over the cells of this times the key of what lies there.
+fn cell_key(cell: usize) -> u64 {
+    mix((cell as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 impl Ranking {
@@ -101,49 +115,46 @@ impl Ranking {
         let frame = Frame::new(goal);
         let (size, cells, blank) = (goal.size(), goal.size().cells(), frame.blank());
         let (features, scaled) = (Features::new(size, blank), weights.scaled(size, blank));
-        let hash =
-            |home: usize, cell: usize| mix(((home * cells + cell + 1) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let pairs = (0..cells).flat_map(|home| (0..cells).map(move |cell| (home, cell)));
         let place = |(home, cell)| Place {
-            hash: hash(home, cell) ^ hash(home, home),
             weight: scaled.placed(home, cell),
             distance: if home == blank { 0 } else { size.manhattan_distance(home, cell) as u8 },
             code: features.code(home, cell),
         };
+        let home_key = |home: usize| cell_key(home + cells);
         let mut ranking = Self {
             places: pairs.map(place).collect(),
+            keys: (0..cells).map(|home| home_key(home).wrapping_sub(home_key(blank))).collect(),
             blocks: weights.blocks(),
-            steps: Vec::new(),
+            blanks: Vec::new(),
+            codes: (size.width() + 2) * (size.height() + 2),
+            span: size.width() + 2,
             cells,
             blank,
             frame,
         };
-        let steps = |cell| {
-            let froms = Direction::ALL.into_iter().filter_map(|way| Some((way, way.source(cell, size)?)));
-            froms.map(|(direction, from)| ranking.step(direction, from, cell)).collect()
+        let on = |cell| Blank {
+            corner: (bordered(size, cell) - size.width() - 3) as u16,
+            steps: Direction::ALL.map(|way| way.source(cell, size).map(|from| ranking.step(from, cell))),
         };
-        ranking.steps = (0..cells).map(steps).collect();
+        ranking.blanks = (0..cells).map(on).collect();
         ranking
     }
 
     /// The bytes of the ranking of a size, its weights aside.
     pub(in crate::search) fn bytes(size: Size) -> usize {
-        let cells = size.cells();
-        cells * cells * size_of::<Place>() + cells * (size_of::<Vec<Step>>() + 4 * size_of::<Step>())
+        size.cells() * (size.cells() * size_of::<Place>() + size_of::<Blank>() + size_of::<u64>())
     }
 
-    fn step(&self, direction: Direction, from: usize, to: usize) -> Step {
+    fn step(&self, from: usize, to: usize) -> Step {
         let size = self.frame.size();
         let [before, after] = [from, to].map(|cell| self.place(self.blank as u8, cell));
         Step {
-            direction,
             from: from as u8,
             to: to as u8,
             codes: [from, to].map(|cell| bordered(size, cell) as u16),
-            corner: (bordered(size, from.min(to)) - size.width() - 3) as u16,
-            is_vertical: direction.is_vertical(),
-            is_before: from < to,
-            hash: before.hash ^ after.hash,
+            corner: (bordered(size, from.min(to)) - self.span - 1) as u16,
+            key: cell_key(to).wrapping_sub(cell_key(from)),
             weight: before.weight - after.weight,
         }
     }
@@ -167,120 +178,124 @@ impl Ranking {
     }
 
     /// The bytes of a position.
-    fn stride(&self) -> usize {
-        let size = self.frame.size();
-        self.cells + (size.width() + 2) * (size.height() + 2)
+    const fn stride(&self) -> usize {
+        self.codes + self.cells
     }
 
-    /// A position as the search keeps it: by cell, the home of what lies there; then by cell and with a border, its code.
+    /// A position as the search keeps it: by cell and with a border, its code; then by cell, the home of what lies there.
     fn row(&self, board: &Board) -> Vec<u8> {
-        self.coded(self.frame.homes(board))
+        self.coded(&self.frame.homes(board))
     }
 
     /// The same by the homes.
-    fn coded(&self, mut row: Vec<u8>) -> Vec<u8> {
-        row.resize(self.stride(), OUTSIDE);
-        for cell in 0..self.cells {
-            row[self.cells + bordered(self.frame.size(), cell)] = self.place(row[cell], cell).code;
+    fn coded(&self, homes: &[u8]) -> Vec<u8> {
+        let mut row = alloc::vec![OUTSIDE; self.codes];
+        for (cell, &home) in homes.iter().enumerate() {
+            row[bordered(self.frame.size(), cell)] = self.place(home, cell).code;
         }
+        row.extend_from_slice(homes);
         row
     }
 
     /// The value of a position from nothing.
     fn value(&self, row: &[u8]) -> Value {
-        let (homes, codes) = row.split_at(self.cells);
-        let span = self.frame.size().width() + 2;
+        let (codes, homes) = row.split_at(self.codes);
+        let span = self.span;
         let corners = (0..codes.len() - span).filter(|corner| corner % span + 1 < span);
-        let block = |at: usize| block([codes[at], codes[at + 1], codes[at + span], codes[at + span + 1]]);
-        let blocks: i32 = corners.map(|corner| i32::from(self.blocks[block(corner)])).sum();
         let places = || homes.iter().enumerate().map(|(cell, &home)| self.place(home, cell));
+        let hashes = homes.iter().enumerate().map(|(cell, &home)| {
+            self.keys[usize::from(home)].wrapping_mul(cell_key(cell).wrapping_sub(cell_key(home.into())))
+        });
         Value {
-            score: blocks + places().map(|place| place.weight).sum::<i32>(),
-            hash: places().fold(0, |hash, place| hash ^ place.hash),
+            score: corners.map(|corner| self.block_at(codes, corner)).sum::<i32>()
+                + places().map(|place| place.weight).sum::<i32>(),
+            hash: hashes.fold(0, u64::wrapping_add),
             distance: places().map(|place| u16::from(place.distance)).sum(),
         }
     }
 
-    /// The value after a step from a position with this value.
+    /// The weight of a block of a position by its first code.
     #[inline]
-    fn after(&self, before: Value, row: &[u8], step: &Step) -> Value {
-        let (homes, codes) = row.split_at(self.cells);
-        let home = homes[usize::from(step.from)];
+    fn block_at(&self, codes: &[u8], corner: usize) -> i32 {
+        let below = &codes[corner + self.span..];
+        self.block([codes[corner], codes[corner + 1], below[0], below[1]])
+    }
+
+    /// The weights of the four blocks of a position that the blank is in.
+    #[inline]
+    fn around(&self, row: &[u8], blank: &Blank) -> i32 {
+        let span = self.span;
+        let codes = &row[blank.corner.into()..];
+        let (above, middle, below) = (&codes[..3], &codes[span..][..3], &codes[2 * span..][..3]);
+        let block = |[a, b]: [&[u8]; 2], at: usize| self.block([a[at], a[at + 1], b[at], b[at + 1]]);
+        (0..2).map(|at| block([above, middle], at) + block([middle, below], at)).sum()
+    }
+
+    /// The value after a step in a direction from a position with this value, whose blank has these weights
+    /// [around](Self::around).
+    #[inline]
+    fn after(&self, before: Value, row: &[u8], around: i32, direction: Direction, step: &Step) -> Value {
+        let home = row[self.codes + usize::from(step.from)];
         let (gone, come) = (self.place(home, step.from.into()), self.place(home, step.to.into()));
-        let around = &codes[step.corner.into()..];
-        let pair = if step.is_before { [BLANK, come.code] } else { [come.code, BLANK] };
-        let span = self.frame.size().width() + 2;
-        let blocks =
-            if step.is_vertical { self.vertical(around, span, pair) } else { self.horizontal(around, span, pair) };
+        let codes = &row[step.corner.into()..];
+        let blocks = match direction {
+            Direction::Up => self.vertical::<false>(codes, come.code),
+            Direction::Down => self.vertical::<true>(codes, come.code),
+            Direction::Left => self.horizontal::<false>(codes, come.code),
+            Direction::Right => self.horizontal::<true>(codes, come.code),
+        };
         Value {
-            score: before.score + come.weight - gone.weight + step.weight + blocks,
-            hash: before.hash ^ come.hash ^ gone.hash ^ step.hash,
+            score: before.score + come.weight - gone.weight + step.weight + blocks - around,
+            hash: before.hash.wrapping_add(self.keys[usize::from(home)].wrapping_mul(step.key)),
             distance: before.distance + u16::from(come.distance) - u16::from(gone.distance),
         }
+    }
+
+    /// The weights of the six blocks around two cells side by side after a tile has moved there, less those of the two
+    /// before it that the blank was not in. The codes begin above and left of the first cell.
+    #[inline]
+    fn horizontal<const IS_TO_THE_RIGHT: bool>(&self, codes: &[u8], tile: u8) -> i32 {
+        let span = self.span;
+        let (above, middle, below) = (&codes[..4], &codes[span..][..4], &codes[2 * span..][..4]);
+        let [first, second] = if IS_TO_THE_RIGHT { [BLANK, tile] } else { [tile, BLANK] };
+        let new = [middle[0], first, second, middle[3]];
+        let block = |[a, b]: [&[u8]; 2], at: usize| self.block([a[at], a[at + 1], b[at], b[at + 1]]);
+        let old = if IS_TO_THE_RIGHT { 0 } else { 2 };
+        (0..3).map(|at| block([above, &new], at) + block([&new, below], at)).sum::<i32>()
+            - block([above, middle], old)
+            - block([middle, below], old)
+    }
+
+    /// The same for one cell above the other.
+    #[inline]
+    fn vertical<const IS_DOWN: bool>(&self, codes: &[u8], tile: u8) -> i32 {
+        let span = self.span;
+        let [above, first, second, below] = [0, 1, 2, 3].map(|row| &codes[row * span..][..3]);
+        let [upper, lower] = if IS_DOWN { [BLANK, tile] } else { [tile, BLANK] };
+        let (new_first, new_second) = ([first[0], upper, first[2]], [second[0], lower, second[2]]);
+        let block = |[a, b]: [&[u8]; 2], at: usize| self.block([a[at], a[at + 1], b[at], b[at + 1]]);
+        let old = if IS_DOWN { [above, first] } else { [second, below] };
+        (0..2)
+            .map(|at| {
+                block([above, &new_first], at) + block([&new_first, &new_second], at) + block([&new_second, below], at)
+                    - block(old, at)
+            })
+            .sum()
+    }
+
+    #[inline]
+    fn block(&self, codes: [u8; 4]) -> i32 {
+        self.blocks[block(codes)].into()
     }
 
     /// Makes a step in a position.
     #[inline]
     fn make(&self, row: &mut [u8], step: &Step) {
-        let (homes, codes) = row.split_at_mut(self.cells);
+        let (codes, homes) = row.split_at_mut(self.codes);
         homes.swap(step.from.into(), step.to.into());
         codes[usize::from(step.codes[0])] = BLANK;
         codes[usize::from(step.codes[1])] = self.place(homes[usize::from(step.to)], step.to.into()).code;
     }
-
-    /// The weights of the six blocks around two cells side by side after these have other codes, less those before; the codes
-    /// begin above and left of the first, `span` to a row.
-    #[inline]
-    fn horizontal(&self, codes: &[u8], span: usize, [first, second]: [u8; 2]) -> i32 {
-        let above = pairs_of([codes[0], codes[1], codes[2], codes[3]]);
-        let codes = &codes[span..];
-        let old = pairs_of([codes[0], codes[1], codes[2], codes[3]]);
-        let new = pairs_of([codes[0], first, second, codes[3]]);
-        let codes = &codes[span..];
-        let below = pairs_of([codes[0], codes[1], codes[2], codes[3]]);
-        let mut sum = 0;
-        for place in 0..3 {
-            sum += self.block(above[place], new[place]) + self.block(new[place], below[place]);
-            sum -= self.block(above[place], old[place]) + self.block(old[place], below[place]);
-        }
-        sum
-    }
-
-    /// The same for one cell above the other.
-    #[inline]
-    fn vertical(&self, codes: &[u8], span: usize, [first, second]: [u8; 2]) -> i32 {
-        let pairs = |a: u8, b: u8, c: u8| [pair(a, b), pair(b, c)];
-        let above = pairs(codes[0], codes[1], codes[2]);
-        let codes = &codes[span..];
-        let (old, new) = (pairs(codes[0], codes[1], codes[2]), pairs(codes[0], first, codes[2]));
-        let codes = &codes[span..];
-        let (old_next, new_next) = (pairs(codes[0], codes[1], codes[2]), pairs(codes[0], second, codes[2]));
-        let codes = &codes[span..];
-        let below = pairs(codes[0], codes[1], codes[2]);
-        let mut sum = 0;
-        for place in 0..2 {
-            sum += self.block(above[place], new[place]);
-            sum += self.block(new[place], new_next[place]) + self.block(new_next[place], below[place]);
-            sum -= self.block(above[place], old[place]);
-            sum -= self.block(old[place], old_next[place]) + self.block(old_next[place], below[place]);
-        }
-        sum
-    }
-
-    #[inline]
-    fn block(&self, above: usize, below: usize) -> i32 {
-        self.blocks[above * CODES * CODES + below].into()
-    }
-}
-
-#[inline]
-fn pair(left: u8, right: u8) -> usize {
-    left as usize * CODES + right as usize
-}
-
-#[inline]
-fn pairs_of([a, b, c, d]: [u8; 4]) -> [usize; 3] {
-    [pair(a, b), pair(b, c), pair(c, d)]
 }
 
 #[cfg(test)]
@@ -344,9 +359,12 @@ mod tests {
             let (mut random, mut row) = (Random::new(3), ranking.row(&shuffled(&goal, 1)));
             let mut value = ranking.value(&row);
             for _ in 0..2_000 {
-                let blank = row.iter().position(|&home| usize::from(home) == ranking.blank).unwrap();
-                let step = &ranking.steps[blank][random.below(ranking.steps[blank].len() as u64) as usize];
-                value = ranking.after(value, &row, step);
+                let homes = &row[ranking.codes..];
+                let blank = homes.iter().position(|&home| usize::from(home) == ranking.blank).unwrap();
+                let blank = &ranking.blanks[blank];
+                let direction = Direction::ALL[random.below(4) as usize];
+                let Some(step) = &blank.steps[direction as usize] else { continue };
+                value = ranking.after(value, &row, ranking.around(&row, blank), direction, step);
                 ranking.make(&mut row, step);
                 let whole = ranking.value(&row);
                 assert_eq!((value.hash, value.score, value.distance), (whole.hash, whole.score, whole.distance));
@@ -423,7 +441,7 @@ mod tests {
             let mut positions: Vec<Vec<u8>> = (0..layer.len()).map(|index| layer.homes(index).to_vec()).collect();
             assert!(layer.len() <= width + width / 8);
             for (index, homes) in positions.iter().enumerate() {
-                assert_eq!(layer.score(index), ranking.value(&ranking.coded(homes.clone())).score);
+                assert_eq!(layer.score(index), ranking.value(&ranking.coded(homes)).score);
             }
             let worst = (0..layer.len()).map(|index| layer.score(index)).max().unwrap();
             positions.sort_unstable();
@@ -434,10 +452,10 @@ mod tests {
             let mut missing = 0;
             for before in &previous {
                 let blank = before.iter().position(|&home| usize::from(home) == ranking.blank).unwrap();
-                for step in &ranking.steps[blank] {
+                for step in ranking.blanks[blank].steps.iter().flatten() {
                     let mut after = before.clone();
                     after.swap(step.from.into(), step.to.into());
-                    let score = ranking.value(&ranking.coded(after.clone())).score;
+                    let score = ranking.value(&ranking.coded(&after)).score;
                     missing += usize::from(score < worst && positions.binary_search(&after).is_err());
                 }
             }

@@ -144,7 +144,7 @@ impl Prepared {
         let (search, name) = match (method, options.metric, heuristic) {
             (Method::BreadthFirst, ..) => (Search::BreadthFirst, None),
             (Method::Anytime(_), ..) => {
-                let solver = Anytime::new(goal);
+                let solver = Anytime::with_weights(goal, tables.weights(goal.size()));
                 let name = solver.heuristic_name();
                 (Search::Anytime(Box::new(solver)), Some(name))
             }

@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::pattern_database::{PatternTable, Split, build_tables};
+use crate::search::ranking::Weights;
 use crate::search::{MultiTileSolver, RunHeuristic};
 use crate::{Board, Size};
 
@@ -40,6 +41,11 @@ pub trait TableSource {
     /// The size does not have the heuristic, or its tables cannot be filled.
     fn runs(&self, goal: &Board, heuristic: RunHeuristic) -> Result<MultiTileSolver, TableError> {
         MultiTileSolver::with(goal, heuristic).map_err(|error| TableError::Unavailable(error.to_string()))
+    }
+
+    /// The weights that guide the anytime search on boards of a size.
+    fn weights(&self, size: Size) -> Weights {
+        Weights::shipped(size)
     }
 }
 

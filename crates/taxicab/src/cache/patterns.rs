@@ -5,10 +5,11 @@ use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, TryLockError, Weak};
 use std::time::Duration;
 
-use taxicab_puzzle::Board;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Ranking, Split};
+use taxicab_puzzle::search::ranking::Weights;
 use taxicab_puzzle::search::{MultiTileSolver, RunHeuristic};
 use taxicab_puzzle::strategy::{TableError, TableSource};
+use taxicab_puzzle::{Board, Size};
 
 use super::{lock_unless_cancelled, locked};
 use crate::fields::Text;
@@ -314,6 +315,10 @@ impl TableSource for Source<'_, '_> {
     fn runs(&self, goal: &Board, heuristic: RunHeuristic) -> Result<MultiTileSolver, TableError> {
         let solver = self.context.cache().runs(heuristic, goal, &self.context);
         solver.map(|solver| MultiTileSolver::clone(&solver)).map_err(|fault| table_error(&fault))
+    }
+
+    fn weights(&self, size: Size) -> Weights {
+        self.context.weights(size)
     }
 }
 

@@ -142,7 +142,7 @@ impl Layer<'_> {
 
     /// By cell of one of them: the home of what lies there.
     pub fn homes(&self, index: usize) -> &[u8] {
-        &self.positions.at(index, self.stride).1[..self.cells]
+        &self.positions.at(index, self.stride).1[self.stride - self.cells..]
     }
 }
 
@@ -157,6 +157,8 @@ pub(in crate::search) struct Breadth {
     pub(in crate::search) patience: usize,
     /// The bytes that others hold.
     pub(in crate::search) held: usize,
+    /// The part of the limits that may be used when a path of the maximum length ends: a beam that is too slow gets narrower.
+    pub(in crate::search) until: Option<f64>,
 }
 
 /// Where a beam ended.
@@ -185,6 +187,29 @@ const fn remembered(width: usize) -> usize {
 /// The ranges of scores that are counted.
 const COUNTS: usize = 1 << 14;
 
+/// Layers from one look at the limits to the next, and the part of its width that a beam keeps in any case.
+const LAYERS_OF_PACE: usize = 8;
+const MIN_PART: usize = 8;
+
+/// How fast a beam uses up its limits: what was long ago counts less.
+struct Pace {
+    /// The part of the limits that was used at the last look.
+    used: f64,
+    /// What it has used lately, and for how many positions.
+    spent: f64,
+    positions: f64,
+}
+
+impl Pace {
+    /// The number of positions for which the part of the limits until another will do.
+    fn affordable(&mut self, used: f64, until: f64) -> f64 {
+        self.spent += used - self.used;
+        let positions = self.positions / self.spent * (until - used);
+        (self.used, self.spent, self.positions) = (used, self.spent / 2.0, self.positions / 2.0);
+        positions
+    }
+}
+
 /// Positions of a piece.
 pub(super) const PIECE: usize = 1 << 10;
 
@@ -206,7 +231,7 @@ impl Beam {
         observer: &mut dyn FnMut(&Layer<'_>),
     ) -> Outcome {
         let mut meter = Meter::new(control);
-        let breadth = Breadth { width, max_moves: usize::MAX, patience: 3 * ranking.cells, held: 0 };
+        let breadth = Breadth { width, max_moves: usize::MAX, patience: 3 * ranking.cells, held: 0, until: None };
         let result = self.found(ranking, start, breadth, &mut meter, observer);
         let (moves, stopped) = match result {
             Ok(End::Goal(moves)) => (Some(moves), None),
@@ -225,7 +250,7 @@ impl Beam {
         &mut self,
         ranking: &Ranking,
         start: &Board,
-        Breadth { width, max_moves, patience, held }: Breadth,
+        Breadth { width, max_moves, patience, held, until }: Breadth,
         meter: &mut Meter<'_>,
         observer: &mut dyn FnMut(&Layer<'_>),
     ) -> Result<End, StopReason> {
@@ -239,6 +264,7 @@ impl Beam {
         }
         let (mut kept, mut best, mut best_at, mut best_step) = (0, i32::MAX, 0, 0);
         let mut surplus = (1, 1);
+        let (mut pace, mut wanted) = (Pace { used: meter.used(), spent: 0.0, positions: 0.0 }, width);
         for depth in 1..=max_moves {
             kept += self.capacity().min(4 * self.layer.count) * size_of::<u32>() + 2 * size_of::<Vec<u32>>();
             meter.check_memory(held + bytes + kept)?;
@@ -254,7 +280,12 @@ impl Beam {
             } else if depth - best_at > patience {
                 return Ok(End::Stuck(self.path(ranking, best_step, best_at - 1)));
             }
-            self.select(ranking, least, &mut surplus, meter)?;
+            pace.positions += self.layer.count as f64;
+            if let Some(until) = until.filter(|_| depth % LAYERS_OF_PACE == 0) {
+                let affordable = pace.affordable(meter.used(), until) / (max_moves - depth) as f64;
+                wanted = (affordable as usize).clamp(width.div_ceil(MIN_PART), width);
+            }
+            self.select(ranking, least, wanted, &mut surplus, meter)?;
             observer(&Layer { cells: ranking.cells, stride: self.stride, positions: &self.layer });
         }
         Ok(End::Nowhere)
@@ -302,7 +333,7 @@ impl Beam {
         self.seen.clear();
         self.seen.resize(remembered(width), 0);
         let row = ranking.row(start);
-        let blank = row.iter().position(|&home| usize::from(home) == ranking.blank);
+        let blank = row[ranking.codes..].iter().position(|&home| usize::from(home) == ranking.blank);
         let blank = blank.expect("every board has a blank") as u8;
         let first = &mut self.layer.pieces[0];
         first.rows.clear();
@@ -360,16 +391,17 @@ impl Beam {
         if self.layer.count < SHARED { NonZeroUsize::MIN } else { meter.control.threads }
     }
 
-    /// Generates the layer of the best candidates, whose least score is given. `surplus` is how many of them were taken in the
-    /// layer before, and how many of these were new.
+    /// Generates the layer of about the wanted number of the best candidates, whose least score is given. `surplus` is how many of
+    /// them were taken in the layer before, and how many of these were new.
     fn select(
         &mut self,
         ranking: &Ranking,
         least: i32,
+        wanted: usize,
         surplus: &mut (usize, usize),
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
-        let wanted = (self.width as u64 * surplus.0 as u64 / surplus.1 as u64) as usize;
+        let wanted = (wanted as u64 * surplus.0 as u64 / surplus.1 as u64) as usize;
         let count: usize = self.successors().iter().map(|successors| successors.candidates.len()).sum();
         self.is_cut |= wanted < count;
         let threshold = self.threshold(least, wanted);
@@ -444,13 +476,13 @@ impl Successors {
         self.candidates.clear();
         (self.generated, self.least, self.most, self.goal) = (0, None, i32::MIN, None);
         for (index, (node, row)) in piece.nodes.iter().zip(piece.rows.chunks_exact(stride)).enumerate() {
-            for step in &ranking.steps[usize::from(node.blank)] {
-                if step.direction as u8 == node.undoing {
-                    continue;
-                }
+            let blank = &ranking.blanks[usize::from(node.blank)];
+            let around = ranking.around(row, blank);
+            for (direction, step) in Direction::ALL.into_iter().zip(&blank.steps) {
+                let Some(step) = step.as_ref().filter(|_| direction as u8 != node.undoing) else { continue };
                 self.generated += 1;
-                let after = ranking.after(node.value, row, step);
-                let step = ((first + index) as u32) << 2 | step.direction as u32;
+                let after = ranking.after(node.value, row, around, direction, step);
+                let step = ((first + index) as u32) << 2 | direction as u32;
                 if after.hash == 0 {
                     self.goal = Some(step);
                     return;
@@ -476,12 +508,12 @@ impl Piece {
         for &Candidate { hash, score, step } in &self.chosen {
             let direction = Direction::from_bits(step as u8);
             let (before, row) = layer.at((step >> 2) as usize, stride);
-            let steps = &ranking.steps[usize::from(before.blank)];
-            let step = steps.iter().find(|step| step.direction == direction).expect("the move was considered");
+            let step = &ranking.blanks[usize::from(before.blank)].steps[direction as usize];
+            let step = step.as_ref().expect("the move was considered");
             let place = self.rows.len();
             self.rows.extend_from_slice(row);
             let position = &mut self.rows[place..];
-            let home = position[usize::from(step.from)];
+            let home = position[ranking.codes + usize::from(step.from)];
             let [gone, come] = [step.from, step.to].map(|cell| ranking.place(home, cell.into()).distance);
             ranking.make(position, step);
             let distance = before.value.distance + u16::from(come) - u16::from(gone);

@@ -51,14 +51,14 @@ impl<'b> Choice<'b, '_> {
     /// Keeps candidates unless they were seen; the piece that they complete.
     fn keep(&mut self, chosen: &[Candidate]) -> Option<&'b mut Piece> {
         let mask = self.seen.len() - 1;
-        let part = |hash: u64| (hash >> 32) as u32 | 1;
+        let part = |hash: u64| hash as u32 | 1;
         let mut found = [0; TOGETHER];
         for (candidate, found) in chosen.iter().zip(&mut found) {
-            *found = self.seen[candidate.hash as usize & mask];
+            *found = self.seen[(candidate.hash >> 32) as usize & mask];
         }
         let mut complete = None;
         for (&candidate, &found) in chosen.iter().zip(&found) {
-            let seen = &mut self.seen[candidate.hash as usize & mask];
+            let seen = &mut self.seen[(candidate.hash >> 32) as usize & mask];
             // What was found a little earlier may have been overwritten since.
             let is_seen = found == part(candidate.hash) || *seen == part(candidate.hash);
             if is_seen || self.history.len() == self.capacity {

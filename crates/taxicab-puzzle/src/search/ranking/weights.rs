@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use crate::Size;
 
@@ -142,6 +143,9 @@ pub struct Weights {
     blocks: Arc<[i8]>,
 }
 
+/// The sides that weights were learned for.
+const LEARNED: RangeInclusive<usize> = 5..=16;
+
 /// The weights that the crate ships, by side. In the browser, where the size of the program counts, one file of
 /// [coarse](Weights::coarse) weights serves all sizes.
 #[cfg(not(target_family = "wasm"))]
@@ -150,9 +154,13 @@ const SHIPPED: &[(usize, &[u8])] = &[
     (6, include_bytes!("../../../weights/6x6.weights")),
     (7, include_bytes!("../../../weights/7x7.weights")),
     (8, include_bytes!("../../../weights/8x8.weights")),
+    (9, include_bytes!("../../../weights/9x9.weights")),
     (10, include_bytes!("../../../weights/10x10.weights")),
+    (11, include_bytes!("../../../weights/11x11.weights")),
     (12, include_bytes!("../../../weights/12x12.weights")),
+    (13, include_bytes!("../../../weights/13x13.weights")),
     (14, include_bytes!("../../../weights/14x14.weights")),
+    (15, include_bytes!("../../../weights/15x15.weights")),
     (16, include_bytes!("../../../weights/16x16.weights")),
 ];
 #[cfg(target_family = "wasm")]
@@ -179,9 +187,15 @@ impl Weights {
         Self { side, placed, blocks: core::iter::repeat_n(0, blocks).collect() }
     }
 
-    /// The weights that the crate ships for boards of a size: those of the nearest number of cells.
+    /// The side of the learned weights for boards of a size: that of the nearest number of cells. Of two the smaller.
+    pub fn nearest_side(size: Size) -> usize {
+        LEARNED.min_by_key(|side| (side * side).abs_diff(size.cells())).expect("there are some")
+    }
+
+    /// The weights that the crate ships for boards of a size, [the nearest](Self::nearest_side); in the browser those of 6×6, made
+    /// coarse.
     pub fn shipped(size: Size) -> Self {
-        let nearest = SHIPPED.iter().min_by_key(|(side, _)| (side * side).abs_diff(size.cells()));
+        let nearest = SHIPPED.iter().min_by_key(|(side, _)| side.abs_diff(Self::nearest_side(size)));
         let (_, bytes) = nearest.expect("the crate ships weights");
         Self::from_bytes(bytes).expect("its weights are whole")
     }

@@ -153,7 +153,10 @@ impl LimitFields {
             ControlFlow::Continue(())
         };
         let room = |bytes| share.has_grown_to(bytes);
+        let time = limits.time().into_iter().chain(context.time_left()).min();
+        let used = || time.map_or(0.0, |time| context.since(start).as_secs_f64() / time.as_secs_f64());
         search(Control {
+            used: Some(&used),
             max_nodes: self.max_nodes.map_or(u64::MAX, |nodes| nodes.0),
             max_memory: self.max_memory(context),
             room: Some(&room),

@@ -194,7 +194,8 @@ impl BenchAnytime {
                 }
                 limits.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(progress))
             };
-            let control = Control { watch: Some(&mut watch), ..control };
+            let used = || spent() / last;
+            let control = Control { watch: Some(&mut watch), used: Some(&used), ..control };
             let outcome = solver.solve(&board.problem, Weight::ONE, control, &mut |moves, _| {
                 improvements.push(Improvement { seconds: spent(), length: moves.single_tile_count() as u32 });
             });
@@ -279,7 +280,7 @@ impl Request for BenchAnytime {
             clock: if context.processor_time().is_some() { SecondsOf::Processor } else { SecondsOf::Wall },
             threads: 1,
         };
-        let solver = Anytime::new(&goal);
+        let solver = Anytime::with_weights(&goal, context.weights(goal.size()));
         let mut rows: Vec<AnytimeRow> = Vec::new();
         for board in &instances {
             let (mut row, stopped) = if let Some(row) = self.known(&setting, board) {
