@@ -6,10 +6,22 @@
   const port = typeof require === "function" ? require("node:worker_threads").parentPort : self;
   const core = wasm_bindgen;
 
+  /** The weights of the anytime search for boards of a side, which the static site has in a folder of their own; nothing elsewhere. */
+  const weightsOf = (side) => {
+    if (!globalThis.location?.protocol.startsWith("http")) return undefined;
+    const request = new XMLHttpRequest();
+    // The core waits for them: a thread may.
+    request.open("GET", new URL(`../weights/${side}x${side}.weights`, location), false);
+    request.responseType = "arraybuffer";
+    request.send();
+    return request.status === 200 ? new Uint8Array(request.response) : undefined;
+  };
+
   /** What a thread can do: `send(...)` sends an event to whoever asked. */
   const tasks = {
     start(send, module, kept) {
       core.initSync({ module });
+      core.bring_weights?.(weightsOf);
       const wordsOf = (endgame, version) => {
         const table = kept.get(endgame);
         return table?.version === version ? table.words : undefined;

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { solutionKeys, staged, visitor } from "./site.mjs";
+import { isStatic, solutionKeys, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 const OPPOSITE = { ArrowUp: "ArrowDown", ArrowDown: "ArrowUp", ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
@@ -134,4 +134,26 @@ test("on a large board a hint comes soon, gets shorter while it is shown, and it
   const loaded = await page.waitForFunction(() => /^(\d+) moves? to the goal/.exec(document.querySelector("#live").textContent)?.[1]);
   assert.ok(Number(await loaded.jsonValue()) <= found.at(-1).count);
   await visit.leave();
+});
+
+test("the core fetches the weights for a large board, and does without them where they cannot be had", { skip: !isStatic && "a server has them" }, async () => {
+  const lengths = [];
+  for (const isThere of [true, false]) {
+    const visit = await visitor(stage.browser, stage.site.address, "desk");
+    const { page } = visit;
+    const fetched = [];
+    await page.context().route("**/core/weights/*", (route) => {
+      fetched.push(new URL(route.request().url()).pathname.split("/").at(-1));
+      return isThere ? route.continue() : route.abort();
+    });
+    await page.goto(`${stage.site.address}/play?size=3x3&seed=7`);
+    const [found] = await page.evaluate(async () => {
+      const [{ board }] = await asked("puzzle/shuffle?size=9x9&seed=5");
+      return asked(`puzzle/solve?${new URLSearchParams({ item: board, algorithm: "anytime", max_nodes: 2_000_000 })}`);
+    });
+    lengths.push(found.length);
+    assert.deepEqual(fetched, ["9x9.weights"]);
+    await visit.leave();
+  }
+  assert.ok(lengths[0] < 0.97 * lengths[1], String(lengths));
 });

@@ -76,12 +76,14 @@ pub(crate) fn site(out: &Path, is_quick: bool, address: Option<&str>) -> Result<
     let worker = replaced(&worker, "\"VERSION\"", &format!("\"{:016x}\"", hasher.finish()))?;
     let worker = replaced(&worker, "[\"FILES\"]", &format!("{files:?}"))?;
     fs::write(out.join("offline.js"), worker)?;
-    // The page itself fetches none of these, so they are not kept for later visits. Whoever shows a link fetches the picture.
+    // The page fetches none of these on its first visit, so they are not kept for later ones: the core those weights alone that it
+    // needs, whoever shows a link the picture.
+    copy_weights(&page.join("core/weights"))?;
     fs::copy(ours.join(PICTURE), out.join(PICTURE))?;
     for licence in notices::NAMES {
         copy(&npm.join(licence), &out.join(licence))?;
     }
-    println!("{}: {} files; serve it with any web server", out.display(), files.len() + 2 + notices::NAMES.len());
+    println!("{}: {} files; serve it with any web server", out.display(), self::files(out, out)?.len());
     Ok(())
 }
 
@@ -95,6 +97,18 @@ fn copy_core(npm: &Path, ours: &Path, core: &Path) -> Result<()> {
     for part in PARTS {
         for file in [format!("wasm/{part}_bg.wasm"), format!("wasm/{part}.worker.js")] {
             fs::copy(npm.join(&file), core.join(file))?;
+        }
+    }
+    Ok(())
+}
+
+/// Copies the learned weights of the anytime search.
+fn copy_weights(to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for file in fs::read_dir(root().join("crates/taxicab-puzzle/weights"))? {
+        let file = file?;
+        if file.file_name() != "browser.weights" {
+            fs::copy(file.path(), to.join(file.file_name()))?;
         }
     }
     Ok(())

@@ -10,6 +10,8 @@
 #[cfg(any(feature = "lesson", feature = "endgame"))]
 mod kept;
 mod requests;
+#[cfg(any(feature = "games", feature = "puzzle", feature = "study"))]
+mod weights;
 
 use std::time::Duration;
 
@@ -42,6 +44,8 @@ fn begun() -> Context {
     let context = Context::default().with_clock(|| Duration::from_secs_f64(milliseconds() / 1_000.0));
     #[cfg(any(feature = "lesson", feature = "endgame"))]
     let context = context.with_table_keeper(kept::Browser);
+    #[cfg(any(feature = "games", feature = "puzzle", feature = "study"))]
+    let context = context.with_weights(weights::brought);
     context
 }
 
