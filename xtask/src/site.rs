@@ -102,16 +102,10 @@ fn copy_core(npm: &Path, ours: &Path, core: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies the learned weights of the anytime search.
+/// Copies the learned weights but for the coarse ones, which the core has.
 fn copy_weights(to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for file in fs::read_dir(root().join("crates/taxicab-puzzle/weights"))? {
-        let file = file?;
-        if file.file_name() != "browser.weights" {
-            fs::copy(file.path(), to.join(file.file_name()))?;
-        }
-    }
-    Ok(())
+    copy(&root().join("crates/taxicab-puzzle/weights"), to)?;
+    Ok(fs::remove_file(to.join("browser.weights"))?)
 }
 
 /// Modules and style sheets without comments and long names: a third less to fetch before a room is ready.

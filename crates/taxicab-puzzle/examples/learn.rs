@@ -89,24 +89,24 @@ impl Recipe {
 
     /// The moves of a walk in one of the first rounds: at first half as many as there are cells, at last half as many to each cell.
     fn walk(&self, round: usize, cells: usize) -> usize {
-        let part = round as f32 / (self.near - 1) as f32;
-        (0.5 * cells as f32 * libm::expf(part * libm::logf(cells as f32))) as usize
+        let half = 0.5 * cells as f32;
+        between([half, half * cells as f32], round, self.near) as usize
     }
 
     /// The width of the beams of a round.
     fn width(&self, round: usize) -> usize {
-        self.between(self.widths.map(|width| width as f32), round) as usize
+        between(self.widths.map(|width| width as f32), round, self.rounds) as usize
     }
 
     /// The step of a round.
     fn step(&self, round: usize) -> f32 {
-        self.between(self.steps, round)
+        between(self.steps, round, self.rounds)
     }
+}
 
-    /// From the first round to the last: each has the same quotient to the one before.
-    fn between(&self, [first, last]: [f32; 2], round: usize) -> f32 {
-        first * libm::expf(round as f32 / (self.rounds - 1) as f32 * libm::logf(last / first))
-    }
+/// A number between that of the first of all rounds and that of the last: each has the same quotient to the one before.
+fn between([first, last]: [f32; 2], round: usize, rounds: usize) -> f32 {
+    first * libm::expf(round as f32 / (rounds - 1) as f32 * libm::logf(last / first))
 }
 
 /// A position on a path, and others of its level: homes by cell, one after the other.
@@ -335,9 +335,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             order.swap(last, random.below(last + 1));
         }
         learner.squares.iter_mut().for_each(|square| *square *= KEPT);
-        let (mut loss, mut first) = (0.0, 0);
+        let (mut loss, mut first, step) = (0.0, 0, recipe.step(round));
         for &number in &order {
-            let (of_group, is_first) = learner.learn(&pool[number], recipe.step(round));
+            let (of_group, is_first) = learner.learn(&pool[number], step);
             (loss, first) = (loss + f64::from(of_group), first + usize::from(is_first));
         }
         let (count, mean) = judged(&goal, &learner.rounded());

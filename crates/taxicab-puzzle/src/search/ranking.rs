@@ -207,18 +207,11 @@ impl Ranking {
             self.keys[usize::from(home)].wrapping_mul(cell_key(cell).wrapping_sub(cell_key(home.into())))
         });
         Value {
-            score: corners.map(|corner| self.block_at(codes, corner)).sum::<i32>()
+            score: corners.map(|corner| self.block([codes, &codes[span..]], corner)).sum::<i32>()
                 + places().map(|place| place.weight).sum::<i32>(),
             hash: hashes.fold(0, u64::wrapping_add),
             distance: places().map(|place| u16::from(place.distance)).sum(),
         }
-    }
-
-    /// The weight of a block of a position by its first code.
-    #[inline]
-    fn block_at(&self, codes: &[u8], corner: usize) -> i32 {
-        let below = &codes[corner + self.span..];
-        self.block([codes[corner], codes[corner + 1], below[0], below[1]])
     }
 
     /// The weights of the four blocks of a position that the blank is in.
@@ -227,8 +220,7 @@ impl Ranking {
         let span = self.span;
         let codes = &row[blank.corner.into()..];
         let (above, middle, below) = (&codes[..3], &codes[span..][..3], &codes[2 * span..][..3]);
-        let block = |[a, b]: [&[u8]; 2], at: usize| self.block([a[at], a[at + 1], b[at], b[at + 1]]);
-        (0..2).map(|at| block([above, middle], at) + block([middle, below], at)).sum()
+        (0..2).map(|at| self.block([above, middle], at) + self.block([middle, below], at)).sum()
     }
 
     /// The value after a step in a direction from a position with this value, whose blank has these weights
@@ -259,11 +251,10 @@ impl Ranking {
         let (above, middle, below) = (&codes[..4], &codes[span..][..4], &codes[2 * span..][..4]);
         let [first, second] = if IS_TO_THE_RIGHT { [BLANK, tile] } else { [tile, BLANK] };
         let new = [middle[0], first, second, middle[3]];
-        let block = |[a, b]: [&[u8]; 2], at: usize| self.block([a[at], a[at + 1], b[at], b[at + 1]]);
         let old = if IS_TO_THE_RIGHT { 0 } else { 2 };
-        (0..3).map(|at| block([above, &new], at) + block([&new, below], at)).sum::<i32>()
-            - block([above, middle], old)
-            - block([middle, below], old)
+        (0..3).map(|at| self.block([above, &new], at) + self.block([&new, below], at)).sum::<i32>()
+            - self.block([above, middle], old)
+            - self.block([middle, below], old)
     }
 
     /// The same for one cell above the other.
@@ -273,19 +264,21 @@ impl Ranking {
         let [above, first, second, below] = [0, 1, 2, 3].map(|row| &codes[row * span..][..3]);
         let [upper, lower] = if IS_DOWN { [BLANK, tile] } else { [tile, BLANK] };
         let (new_first, new_second) = ([first[0], upper, first[2]], [second[0], lower, second[2]]);
-        let block = |[a, b]: [&[u8]; 2], at: usize| self.block([a[at], a[at + 1], b[at], b[at + 1]]);
         let old = if IS_DOWN { [above, first] } else { [second, below] };
         (0..2)
             .map(|at| {
-                block([above, &new_first], at) + block([&new_first, &new_second], at) + block([&new_second, below], at)
-                    - block(old, at)
+                self.block([above, &new_first], at)
+                    + self.block([&new_first, &new_second], at)
+                    + self.block([&new_second, below], at)
+                    - self.block(old, at)
             })
             .sum()
     }
 
+    /// The weight of the block at a place in two rows of codes.
     #[inline]
-    fn block(&self, codes: [u8; 4]) -> i32 {
-        self.blocks[block(codes)].into()
+    fn block(&self, [above, below]: [&[u8]; 2], at: usize) -> i32 {
+        self.blocks[block([above[at], above[at + 1], below[at], below[at + 1]])].into()
     }
 
     /// Makes a step in a position.
