@@ -2,12 +2,15 @@
 //!
 //! `cargo run --release -p taxicab-endgame --features parallel --example weights -- [ENDGAME] [STEPS] [SEED] [ROUNDS]`
 //!
-//! The objective is a sum over positions: the cube of the doublings by which a proof takes more than 8,000 nodes. One proof of a million
-//! weighs as much as 350 of 16,000, because every game climbs into the few positions that are hardest. A step changes one to three weights and is
-//! kept if the sum falls. The sum begins with positions spread over all that need eight plies or more; before each round of steps all of
-//! them that need ten are measured anew, and the hardest join. It depends on nothing but its arguments.
+//! The objective is a sum over positions: the sixth power of the doublings by which a proof takes more than 8,000 nodes. One proof of a
+//! million weighs as much as 50 of 100,000, because every game climbs into the few positions that are hardest, and a move has nodes for so
+//! many and no more. A step changes one to three weights and is kept if the sum falls. The sum begins with positions spread over all that
+//! need half the plies of the slowest or more. Before each round of steps all of these are measured anew, and the hardest join: weights that suit the
+//! positions of the sum may have made others hard. If the hundred hardest cost more than before, the round begins with the weights
+//! before, and with a sum that has these positions now. The result depends on nothing but the arguments.
 
 use std::error::Error;
+use std::num::NonZeroUsize;
 
 use taxicab_endgame::engine::proof_nodes;
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Policy, Study, Tables};
@@ -34,6 +37,10 @@ const RACE_CORNER: (&str, i32) = ("race-corner", -6);
 const MAX_NODES: u64 = 1_000_000;
 /// Proofs of fewer nodes cost nothing.
 const FREE_NODES: u64 = 8_000;
+/// The power of the doublings.
+const POWER: i32 = 6;
+/// Positions that are proven before it is known whether the sum is too large.
+const TOGETHER: usize = 16;
 /// Positions of the sum at the beginning, and those that join before each round.
 const SPREAD: usize = 150;
 const JOINING: usize = 60;
@@ -46,9 +53,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut tables = Tables::new();
     tables.fill(endgame)?;
     let study = Study::new(&tables, endgame).ok_or("an endgame against a bare king")?;
-    let mut climb = Climb { endgame, random: seed, weights: beginning(endgame), positions: Vec::new() };
+    let mut climb =
+        Climb { endgame, random: seed, weights: beginning(endgame), positions: Vec::new(), deep: 0, best: None };
     for round in 0..rounds {
         climb.join(&study);
+        climb.sort();
         let mut best = climb.cost(&climb.weights, f64::MAX);
         println!("round {round}: {} positions, cost {best:.1}, {}", climb.positions.len(), climb.named());
         for step in 0..steps {
@@ -74,13 +83,35 @@ fn beginning(endgame: Endgame) -> Vec<i32> {
     Evaluation::TAXICAB.terms().map(|term| if is_trial { trial(term.name) } else { term.weight(endgame) }).collect()
 }
 
+/// What a proof of this many nodes adds to the sum.
+fn cost(nodes: u64) -> f64 {
+    (nodes as f64 / FREE_NODES as f64).log2().max(0.0).powi(POWER)
+}
+
+/// By position, what it adds to the sum. On all cores.
+fn costs(positions: &[EndgamePosition], evaluation: &Evaluation) -> Vec<f64> {
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let cost = |position: &EndgamePosition| cost(proof_nodes(position, evaluation, MAX_NODES).unwrap_or(MAX_NODES));
+    std::thread::scope(|scope| {
+        // Neighbours are about as hard, so threads take turns.
+        let turns = |first: usize| positions.iter().skip(first).step_by(threads).map(&cost).collect::<Vec<f64>>();
+        let work: Vec<_> = (0..threads).map(|first| scope.spawn(move || turns(first))).collect();
+        let by_thread: Vec<Vec<f64>> = work.into_iter().map(|thread| thread.join().expect("a proof")).collect();
+        (0..positions.len()).map(|place| by_thread[place % threads][place / threads]).collect()
+    })
+}
+
 struct Climb {
     endgame: Endgame,
     /// The state of SplitMix64 (Steele, Lea and Flood, 2014).
     random: u64,
     weights: Vec<i32>,
-    /// The positions of the sum, the hardest first.
+    /// The positions of the sum, at the beginning of a round the hardest first.
     positions: Vec<EndgamePosition>,
+    /// From these plies on all positions are measured before a round.
+    deep: u8,
+    /// The weights of the least sum over the hundred hardest of these, and that sum.
+    best: Option<(f64, Vec<i32>)>,
 }
 
 impl Climb {
@@ -103,18 +134,24 @@ impl Climb {
         let progress = measuring.progress(30, 0).expect("a whole study");
         let depths = progress.by_depth.len() as u8;
         if self.positions.is_empty() {
-            let slow = measuring.slow(2 * depths.div_ceil(2)).expect("a whole study");
+            let slow = measuring.slow(self.deep).expect("a whole study");
+            self.deep = 2 * depths.div_ceil(2);
             self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
         }
-        let depth = 2 * (2 * depths).div_ceil(3);
+        let depth = self.deep;
         let proofs = measuring.proofs(depth, 1, MAX_NODES, usize::MAX).expect("a whole study");
+        let cost: f64 = proofs.hardest.iter().map(|&(nodes, _)| cost(nodes)).sum();
         println!(
-            "by depth {:?}, {} without; {} positions from {depth} plies on: median {}, 99 % {}, most {}",
+            "by depth {:?}, {} without; {} positions from {depth} plies on: cost {cost:.1}, median {}, 99 % {}, most {}",
             progress.by_depth, progress.without, proofs.positions, proofs.median, proofs.percentile_99, proofs.max
         );
+        match &self.best {
+            Some((least, weights)) if *least <= cost => self.weights.clone_from(weights),
+            _ => self.best = Some((cost, self.weights.clone())),
+        }
         for (_, position) in proofs.hardest.iter().take(JOINING) {
             if !self.positions.contains(position) {
-                self.positions.insert(0, *position);
+                self.positions.push(*position);
             }
         }
     }
@@ -123,17 +160,21 @@ impl Climb {
     fn cost(&self, weights: &[i32], enough: f64) -> f64 {
         let evaluation = self.evaluation(weights);
         let mut sum = 0.0;
-        for chunk in self.positions.chunks(8) {
-            let doublings = |position: &EndgamePosition| {
-                let nodes = proof_nodes(position, &evaluation, MAX_NODES).unwrap_or(MAX_NODES);
-                (nodes as f64 / FREE_NODES as f64).log2().max(0.0)
-            };
-            sum += chunk.iter().map(|position| doublings(position).powi(3)).sum::<f64>();
+        for positions in self.positions.chunks(TOGETHER) {
+            sum += costs(positions, &evaluation).iter().sum::<f64>();
             if sum >= enough {
                 break;
             }
         }
         sum
+    }
+
+    /// Brings the positions that cost most to the front, where a step that is no better is found out soonest.
+    fn sort(&mut self) {
+        let evaluation = self.evaluation(&self.weights);
+        let mut all: Vec<_> = costs(&self.positions, &evaluation).into_iter().zip(self.positions.drain(..)).collect();
+        all.sort_by(|(cost, _), (other, _)| other.total_cmp(cost));
+        self.positions.extend(all.into_iter().map(|(_, position)| position));
     }
 
     /// The weights with one to three of them changed.
