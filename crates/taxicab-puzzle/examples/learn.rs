@@ -1,7 +1,7 @@
 //! Learns the weights of a ranking for the beam search on large boards, from random boards of its own.
 //!
 //! ```sh
-//! cargo run --release -p taxicab-puzzle --example learn -- 6x6 [FILE]
+//! cargo run --release -p taxicab-puzzle --example learn -- 6x6 [last] [FILE]
 //! ```
 //!
 //! The same command writes the same bytes; without a file, those that the crate ships; 6x6
@@ -10,8 +10,10 @@
 //! before others of that level: the loss is the negative logarithm of its share in a softmax over the negative scores, and
 //! Adagrad lowers it (J. Duchi, E. Hazan & Y. Singer, *Adaptive Subgradient Methods*, JMLR 2011). Other sizes than 6x6 begin
 //! with those of a size towards it, so learn that size first. What holds back large boards is the number of boards to learn from:
-//! positions of one path are too much alike. Five rounds more for 14x14 made its solutions longer. A size takes up to 20 minutes on one
-//! core, and 1 GB.
+//! positions of one path are too much alike. Five rounds more for 14x14 made its solutions longer.
+//!
+//! Some sizes have last rounds, with many boards, narrow beams and short steps. What comes before them is in `training/`: larger sizes begin with that,
+//! and with `last` so does this one, which then takes eight minutes on one core. All rounds take up to 30, and 1 GB.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -50,6 +52,9 @@ const COARSE: i8 = 16;
 const LEARN_SEED: u64 = 0x6c65_6172_6e00_0000;
 const JUDGE_SEED: u64 = 0x6a75_6467_6500_0000;
 
+/// The first board of the last rounds, after those before.
+const LAST_SEED: u64 = 1 << 17;
+
 /// How the weights of a side are learned.
 struct Recipe {
     /// The side whose weights it begins with.
@@ -68,6 +73,20 @@ struct Recipe {
 }
 
 impl Recipe {
+    /// The last rounds of a side: more boards and short steps, towards weights of less noise. What comes before is its base, with which
+    /// larger sizes begin.
+    fn last(side: usize) -> Option<Self> {
+        let boards = match side {
+            5 => 800,
+            6 => 500,
+            7 => 300,
+            8 => 200,
+            _ => return None,
+        };
+        let (widths, steps) = ([4_000; 2], [0.02, 0.005]);
+        Some(Self { from: Some(side), near: 0, rounds: 8, widths, boards, groups: 300_000, steps })
+    }
+
     fn of(side: usize) -> Option<Self> {
         let (from, near, rounds, widths, boards, groups, steps) = match side {
             5 => (Some(6), 0, 8, [2_000, 30_000], 200, 100_000, [0.1; 2]),
@@ -294,19 +313,21 @@ fn shipped(side: usize) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("weights/{side}x{side}.weights"))
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let Some(size) = arguments.next() else {
-        println!("usage: learn SIZE [FILE]");
-        return Ok(());
-    };
-    let size: Size = size.parse()?;
-    let side = size.width();
-    let file = arguments.next().map_or_else(|| shipped(side), PathBuf::from);
-    let recipe = Recipe::of(side).filter(|_| side == size.height()).ok_or("there is no recipe for this size")?;
+/// The weights with which larger sizes, and the last rounds of this one, begin: `training/` of the repository has those that are not shipped.
+fn base(side: usize) -> PathBuf {
+    let shipped = shipped(side);
+    if Recipe::last(side).is_none() {
+        return shipped;
+    }
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("training").join(shipped.file_name().expect("a file of weights"))
+}
+
+/// The weights that a recipe makes; its boards are those of the seeds from this one on.
+fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box<dyn Error>> {
+    let size = Size::new(side, side)?;
     let goal = Goal::BlankLast.board(size)?;
     let mut learner = match recipe.from {
-        Some(from) => Learner::new(&Weights::from_bytes(&std::fs::read(shipped(from))?)?.extended(side), SCALE),
+        Some(from) => Learner::new(&Weights::from_bytes(&std::fs::read(base(from))?)?.extended(side), SCALE),
         None => Learner::new(&Weights::untrained(side), UNTRAINED_SCALE),
     };
     let mut random = Random(LEARN_SEED ^ side as u64);
@@ -317,7 +338,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut beam = Beam::default();
         let (mut solved, mut total) = (0, 0);
         for board in 0..recipe.boards {
-            let seed = LEARN_SEED + ((side as u64) << 20) + (round * recipe.boards + board) as u64;
+            let seed = first_seed + (round * recipe.boards + board) as u64;
             let width = recipe.width(round);
             let start = if round < recipe.near {
                 walked(&goal, recipe.walk(round, size.cells()), seed)
@@ -352,9 +373,35 @@ fn main() -> Result<(), Box<dyn Error>> {
             first as f64 / order.len() as f64,
         );
     }
-    let weights = learner.rounded();
-    std::fs::write(&file, weights.to_bytes())?;
+    Ok(learner.rounded())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let Some(size) = arguments.next() else {
+        println!("usage: learn SIZE [last] [FILE]");
+        return Ok(());
+    };
+    let size: Size = size.parse()?;
+    let side = size.width();
+    let recipe = Recipe::of(side).filter(|_| side == size.height()).ok_or("there is no recipe for this size")?;
+    let mut file = arguments.next();
+    let only_last = file.take_if(|word| word == "last").is_some();
+    if only_last {
+        file = arguments.next();
+    }
+    let file = file.map_or_else(|| shipped(side), PathBuf::from);
+    let first_seed = LEARN_SEED + ((side as u64) << 20);
+    if !only_last {
+        let last = Recipe::last(side);
+        let weights = learned(side, &recipe, first_seed)?;
+        std::fs::write(if last.is_some() { base(side) } else { file.clone() }, weights.to_bytes())?;
+    }
+    if let Some(last) = Recipe::last(side) {
+        std::fs::write(&file, learned(side, &last, first_seed + LAST_SEED)?.to_bytes())?;
+    }
     if side == BROWSER_SIDE {
+        let weights = Weights::from_bytes(&std::fs::read(&file)?)?;
         std::fs::write(file.with_file_name("browser.weights"), weights.coarse(COARSE).to_bytes())?;
     }
     Ok(())
