@@ -391,13 +391,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         file = arguments.next();
     }
     let file = file.map_or_else(|| shipped(side), PathBuf::from);
-    let first_seed = LEARN_SEED + ((side as u64) << 20);
+    let (first_seed, last) = (LEARN_SEED + ((side as u64) << 20), Recipe::last(side));
+    if only_last && last.is_none() {
+        return Err("this size has no last rounds".into());
+    }
     if !only_last {
-        let last = Recipe::last(side);
         let weights = learned(side, &recipe, first_seed)?;
         std::fs::write(if last.is_some() { base(side) } else { file.clone() }, weights.to_bytes())?;
     }
-    if let Some(last) = Recipe::last(side) {
+    if let Some(last) = last {
         std::fs::write(&file, learned(side, &last, first_seed + LAST_SEED)?.to_bytes())?;
     }
     if side == BROWSER_SIDE {
