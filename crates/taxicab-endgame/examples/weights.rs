@@ -10,8 +10,8 @@
 //! before, and with a sum that has these positions now. The result depends on nothing but the arguments.
 
 use std::error::Error;
-use std::num::NonZeroUsize;
 
+use rayon::prelude::*;
 use taxicab_endgame::engine::proof_nodes;
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Policy, Study, Tables};
 
@@ -90,15 +90,8 @@ fn cost(nodes: u64) -> f64 {
 
 /// By position, what it adds to the sum. On all cores.
 fn costs(positions: &[EndgamePosition], evaluation: &Evaluation) -> Vec<f64> {
-    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let cost = |position: &EndgamePosition| cost(proof_nodes(position, evaluation, MAX_NODES).unwrap_or(MAX_NODES));
-    std::thread::scope(|scope| {
-        // Neighbours are about as hard, so threads take turns.
-        let turns = |first: usize| positions.iter().skip(first).step_by(threads).map(&cost).collect::<Vec<f64>>();
-        let work: Vec<_> = (0..threads).map(|first| scope.spawn(move || turns(first))).collect();
-        let by_thread: Vec<Vec<f64>> = work.into_iter().map(|thread| thread.join().expect("a proof")).collect();
-        (0..positions.len()).map(|place| by_thread[place % threads][place / threads]).collect()
-    })
+    let nodes = |position| proof_nodes(position, evaluation, MAX_NODES).unwrap_or(MAX_NODES);
+    positions.par_iter().map(|position| cost(nodes(position))).collect()
 }
 
 struct Climb {
@@ -134,8 +127,8 @@ impl Climb {
         let progress = measuring.progress(30, 0).expect("a whole study");
         let depths = progress.by_depth.len() as u8;
         if self.positions.is_empty() {
-            let slow = measuring.slow(self.deep).expect("a whole study");
             self.deep = 2 * depths.div_ceil(2);
+            let slow = measuring.slow(self.deep).expect("a whole study");
             self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
         }
         let depth = self.deep;
