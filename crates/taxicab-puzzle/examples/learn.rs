@@ -12,8 +12,8 @@
 //! with those of a size towards it, so learn that size first. What holds back large boards is the number of boards to learn from:
 //! positions of one path are too much alike. Five rounds more for 14x14 made its solutions longer.
 //!
-//! Some sizes have last rounds, with many boards, narrow beams and short steps. What comes before them is in `training/`: larger sizes begin with that,
-//! and with `last` so does this one, which then takes eight minutes on one core. All rounds take up to 30, and 1 GB.
+//! Some sizes have last rounds, with many boards, narrow beams and short steps. What comes before them is in `training/`: larger sizes
+//! begin with that, and with `last` so does this one, which then takes up to half an hour on one core, as all rounds before do, and 1 GB.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -70,21 +70,33 @@ struct Recipe {
     groups: usize,
     /// The step of Adagrad in the first and in the last round: shorter ones leave less of single boards in the weights.
     steps: [f32; 2],
+    /// What scores are divided by. On the largest boards they differ by so much that at 1 nearly all of a softmax falls to one position,
+    /// mostly not to that of the path, and each group tears at the weights.
+    temperature: f32,
 }
 
 impl Recipe {
     /// The last rounds of a side: more boards and short steps, towards weights of less noise. What comes before is its base, with which
     /// larger sizes begin.
     fn last(side: usize) -> Option<Self> {
-        let boards = match side {
-            5 => 800,
-            6 => 500,
-            7 => 300,
-            8 => 200,
+        let (rounds, width, boards, steps, temperature) = match side {
+            5 => (24, 4_000, 800, [0.02, 0.005], 1.0),
+            6 => (24, 4_000, 500, [0.02, 0.005], 1.0),
+            7 => (24, 4_000, 300, [0.02, 0.005], 1.0),
+            8 => (16, 4_000, 200, [0.02, 0.005], 1.0),
+            16 => (3, 1_500, 50, [0.005, 0.0025], 4.0),
             _ => return None,
         };
-        let (widths, steps) = ([4_000; 2], [0.02, 0.005]);
-        Some(Self { from: Some(side), near: 0, rounds: 8, widths, boards, groups: 300_000, steps })
+        Some(Self {
+            from: Some(side),
+            near: 0,
+            rounds,
+            widths: [width; 2],
+            boards,
+            groups: 300_000,
+            steps,
+            temperature,
+        })
     }
 
     fn of(side: usize) -> Option<Self> {
@@ -103,7 +115,7 @@ impl Recipe {
             16 => (Some(14), 5, 6, [1_000, 1_600], 50, 200_000, [0.1, 0.06]),
             _ => return None,
         };
-        Some(Self { from, near, rounds, widths, boards, groups, steps })
+        Some(Self { from, near, rounds, widths, boards, groups, steps, temperature: 1.0 })
     }
 
     /// The moves of a walk in one of the first rounds: at first half as many as there are cells, at last half as many to each cell.
@@ -198,11 +210,11 @@ impl Learner {
         }
     }
 
-    /// The weights in the unit of the files.
-    fn rounded(&self) -> Weights {
+    /// The weights, this many to a unit.
+    fn rounded(&self, scale: f32) -> Weights {
         let [displacements, places, _] = self.features.counts();
         let is_rare = |feature: usize| feature >= displacements + places && self.changes[feature] < RARE;
-        let weight = |feature: usize| if is_rare(feature) { 0.0 } else { self.weights[feature] * SCALE };
+        let weight = |feature: usize| if is_rare(feature) { 0.0 } else { self.weights[feature] * scale };
         let all: Vec<f32> = self.canonical.iter().map(|&feature| weight(feature as usize)).collect();
         Weights::new(self.size.width(), &all)
     }
@@ -326,14 +338,15 @@ fn base(side: usize) -> PathBuf {
 fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box<dyn Error>> {
     let size = Size::new(side, side)?;
     let goal = Goal::BlankLast.board(size)?;
+    let scale = SCALE * recipe.temperature;
     let mut learner = match recipe.from {
-        Some(from) => Learner::new(&Weights::from_bytes(&std::fs::read(base(from))?)?.extended(side), SCALE),
+        Some(from) => Learner::new(&Weights::from_bytes(&std::fs::read(base(from))?)?.extended(side), scale),
         None => Learner::new(&Weights::untrained(side), UNTRAINED_SCALE),
     };
     let mut random = Random(LEARN_SEED ^ side as u64);
     let mut pool: VecDeque<Group> = VecDeque::new();
     for round in 0..recipe.rounds {
-        let weights = learner.rounded();
+        let weights = learner.rounded(scale);
         let ranking = Ranking::new(&goal, &weights);
         let mut beam = Beam::default();
         let (mut solved, mut total) = (0, 0);
@@ -361,7 +374,7 @@ fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box
             let (of_group, is_first) = learner.learn(&pool[number], step);
             (loss, first) = (loss + f64::from(of_group), first + usize::from(is_first));
         }
-        let (count, mean) = judged(&goal, &learner.rounded());
+        let (count, mean) = judged(&goal, &learner.rounded(scale));
         println!(
             "round {}: {solved} of {} solved at width {}, mean {:.1}; {} groups, loss {:.3}, first {:.3}; judged {count}, mean {mean:.2}",
             round + 1,
@@ -373,7 +386,7 @@ fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box
             first as f64 / order.len() as f64,
         );
     }
-    Ok(learner.rounded())
+    Ok(learner.rounded(scale))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
