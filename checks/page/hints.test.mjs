@@ -102,7 +102,7 @@ test("bounds of a solution that is not proven shortest are those of every board 
 test("on a large board a hint comes soon, gets shorter while it is shown, and its move stays", async () => {
   const visit = await visitor(stage.browser, stage.site.address, "desk");
   const { page } = visit;
-  await page.goto(`${stage.site.address}/play?size=10x10&seed=5`);
+  await page.goto(`${stage.site.address}/play?size=9x9&seed=5`);
   await page.locator(".actions button:enabled", { hasText: "Hint" }).waitFor();
   const began = Date.now();
   await page.keyboard.press("h");
