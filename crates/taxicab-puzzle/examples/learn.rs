@@ -12,7 +12,7 @@
 //! with those of a size towards it, so learn that size first. What holds back large boards is the number of boards to learn from:
 //! positions of one path are too much alike. Five rounds more for 14x14 made its solutions longer.
 //!
-//! Some sizes have last rounds, with many boards, narrow beams and short steps. What comes before them is in `training/`: larger sizes
+//! Some sizes have last rounds, with short steps, most with many boards and narrow beams. What comes before them is in `training/`: larger sizes
 //! begin with that, and with `last` so does this one, which then takes up to half an hour on one core, as all rounds before do, and 1 GB.
 
 use std::collections::VecDeque;
@@ -76,7 +76,7 @@ struct Recipe {
 }
 
 impl Recipe {
-    /// The last rounds of a side: more boards and short steps, towards weights of less noise. What comes before is its base, with which
+    /// The last rounds of a side: short steps, towards weights of less noise. What comes before is its base, with which
     /// larger sizes begin.
     fn last(side: usize) -> Option<Self> {
         let (rounds, width, boards, steps, temperature) = match side {
