@@ -1,6 +1,7 @@
 //! Beam search by a ranking: of all positions after the same number of moves, those of the best scores are expanded.
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::num::NonZeroUsize;
 
 use super::choice::{CHECK_EVERY, Choice, Threshold};
@@ -15,8 +16,8 @@ use crate::{Board, Direction, Metric, Moves};
 /// left out as far as a table that forgets remembers them.
 ///
 /// ```text
-/// the layer in pieces ── threads consider what each piece leads to ──> candidates, by piece
-///   ── one thread, in order: good enough, and not seen? ──> the next layer in pieces ── threads generate them meanwhile
+/// the layer in pieces, each with its candidates ── one thread, in order: good enough, and not seen? ──> what is chosen, in pieces
+///   ── threads generate each piece, and consider its successors while it is in the cache ──> the next layer
 /// ```
 ///
 /// What it finds does not depend on the number of threads.
@@ -31,8 +32,6 @@ pub struct Beam {
     pub(in crate::search) is_cut: bool,
     layer: Positions,
     next: Positions,
-    /// By piece of the layer: its successors.
-    successors: Vec<Successors>,
     /// By score above the least: the number of candidates.
     counts: Vec<u32>,
     /// Parts of the hashes of positions that were kept, at the index of other parts.
@@ -57,6 +56,7 @@ pub(super) struct Piece {
     nodes: Vec<Node>,
     /// The successors of the layer before that become these positions.
     pub(super) chosen: Vec<Candidate>,
+    pub(super) successors: Successors,
 }
 
 impl Positions {
@@ -81,6 +81,7 @@ impl Positions {
             piece.rows.try_reserve_exact(room * stride)?;
             piece.nodes.try_reserve_exact(room)?;
             piece.chosen.try_reserve_exact(room)?;
+            piece.successors.candidates.try_reserve_exact(max_candidates(room))?;
             self.pieces.push(piece);
         }
         Ok(())
@@ -101,10 +102,18 @@ pub(super) struct Successors {
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    value: Value,
+    hash: u64,
+    score: i32,
+    distance: u16,
     blank: u8,
     /// The direction that would undo the last move; 4 for none.
     undoing: u8,
+}
+
+impl Node {
+    const fn value(&self) -> Value {
+        Value { hash: self.hash, score: self.score, distance: self.distance }
+    }
 }
 
 /// A successor that is not yet generated.
@@ -137,7 +146,7 @@ impl Layer<'_> {
 
     /// The score of one of them.
     pub fn score(&self, index: usize) -> i32 {
-        self.positions.at(index, self.stride).0.value.score
+        self.positions.at(index, self.stride).0.score
     }
 
     /// By cell of one of them: the home of what lies there.
@@ -258,8 +267,8 @@ impl Beam {
         self.stride = ranking.stride();
         let bytes = self.bytes_for(width);
         meter.check_memory(held + bytes)?;
-        self.begin(ranking, start, width)?;
-        if self.layer.at(0, self.stride).0.value.hash == 0 {
+        self.begin(ranking, start, width, max_moves)?;
+        if self.layer.at(0, self.stride).0.hash == 0 {
             return Ok(End::Goal(Moves::new()));
         }
         let (mut kept, mut best, mut best_at, mut best_step) = (0, i32::MAX, 0, 0);
@@ -268,10 +277,10 @@ impl Beam {
         for depth in 1..=max_moves {
             kept += self.capacity().min(4 * self.layer.count) * size_of::<u32>() + 2 * size_of::<Vec<u32>>();
             meter.check_memory(held + bytes + kept)?;
-            if let Some(step) = self.expand(ranking, max_moves - depth, meter)? {
+            if let Some(step) = self.count(meter)? {
                 return Ok(End::Goal(self.path(ranking, step, depth - 1)));
             }
-            let least = self.successors().iter().filter_map(|successors| successors.least);
+            let least = self.layer.pieces().iter().filter_map(|piece| piece.successors.least);
             let Some(Candidate { score: least, step, .. }) = least.min_by_key(|candidate| candidate.score) else {
                 return Ok(End::Nowhere);
             };
@@ -285,7 +294,7 @@ impl Beam {
                 let affordable = pace.affordable(meter.used(), until) / (max_moves - depth) as f64;
                 wanted = (affordable as usize).clamp(width.div_ceil(MIN_PART), width);
             }
-            self.select(ranking, least, wanted, &mut surplus, meter)?;
+            self.select(ranking, (least, wanted), &mut surplus, max_moves - depth, meter)?;
             observer(&Layer { cells: ranking.cells, stride: self.stride, positions: &self.layer });
         }
         Ok(End::Nowhere)
@@ -297,20 +306,20 @@ impl Beam {
     }
 
     /// What the layer leads to, in its order.
-    fn successors(&self) -> &[Successors] {
-        &self.successors[..self.layer.count.div_ceil(PIECE)]
+    fn candidates(&self) -> impl Iterator<Item = &[Candidate]> {
+        self.layer.pieces().iter().map(|piece| &piece.successors.candidates[..])
     }
 
     /// The bytes of a search of a width besides its history.
     fn bytes_for(&self, width: usize) -> usize {
         let capacity = width + width / 8;
-        2 * capacity * (size_of::<Node>() + self.stride + size_of::<Candidate>())
-            + max_candidates(capacity) * size_of::<Candidate>()
+        2 * capacity * (size_of::<Node>() + self.stride)
+            + 2 * (capacity + max_candidates(capacity)) * size_of::<Candidate>()
             + remembered(width) * size_of::<u32>()
             + COUNTS * size_of::<u32>()
     }
 
-    fn begin(&mut self, ranking: &Ranking, start: &Board, width: usize) -> Result<(), StopReason> {
+    fn begin(&mut self, ranking: &Ranking, start: &Board, width: usize, max_moves: usize) -> Result<(), StopReason> {
         self.history = Vec::new();
         self.is_cut = false;
         let room = self.layer.pieces.first().map_or(0, |piece| piece.rows.capacity());
@@ -320,12 +329,6 @@ impl Beam {
             *self = Self { stride: self.stride, ..Self::default() };
             self.layer.reserve(capacity, self.stride)?;
             self.next.reserve(capacity, self.stride)?;
-            self.successors.try_reserve_exact(capacity.div_ceil(PIECE))?;
-            for begin in (0..capacity).step_by(PIECE) {
-                let mut successors = Successors::default();
-                successors.candidates.try_reserve_exact(max_candidates(PIECE.min(capacity - begin)))?;
-                self.successors.push(successors);
-            }
             self.seen.try_reserve_exact(remembered(width))?;
             self.counts.try_reserve_exact(COUNTS)?;
             self.width = width;
@@ -338,52 +341,28 @@ impl Beam {
         let first = &mut self.layer.pieces[0];
         first.rows.clear();
         first.nodes.clear();
-        first.nodes.push(Node { value: ranking.value(&row), blank, undoing: 4 });
+        let Value { hash, score, distance } = ranking.value(&row);
+        first.nodes.push(Node { hash, score, distance, blank, undoing: 4 });
         first.rows.extend(row);
+        first.consider(ranking, 0, self.stride, max_moves.saturating_sub(1));
         self.layer.count = 1;
         Ok(())
     }
 
-    /// Considers all successors of the layer; the row of the history of the goal, if it is among them. `allowance` more moves
-    /// are allowed after the next.
-    fn expand(
-        &mut self,
-        ranking: &Ranking,
-        allowance: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<u32>, StopReason> {
-        let (stride, threads) = (self.stride, self.threads(meter));
-        let layer = self.layer.pieces();
-        // The pieces within the limit on nodes.
-        let mut left = meter.control.max_nodes.saturating_sub(meter.statistics.generated);
-        let fits = |piece: &&Piece| {
-            let rest = left.checked_sub(max_candidates(piece.nodes.len()) as u64);
-            left = rest.unwrap_or(0);
-            rest.is_some()
-        };
-        let within = layer.iter().take_while(fits).count();
-        let mut watched = 0;
-        let mut check = || {
-            watched += max_candidates(PIECE);
-            if watched < CHECK_EVERY {
-                return Ok(());
+    /// Counts the successors of the layer; the row of the history of the goal, if it is among them.
+    fn count(&self, meter: &mut Meter<'_>) -> Result<Option<u32>, StopReason> {
+        for piece in self.layer.pieces() {
+            let most = meter.statistics.generated.saturating_add(max_candidates(piece.nodes.len()) as u64);
+            if most > meter.control.max_nodes {
+                return Err(StopReason::Nodes);
             }
-            watched = 0;
-            meter.check(1, None)
-        };
-        let work = layer[..within].iter().zip(&mut self.successors).enumerate();
-        let consider = |(index, (piece, successors)): (usize, (&Piece, &mut Successors))| {
-            successors.fill(ranking, piece, index * PIECE, stride, allowance);
-        };
-        share(threads, work, consider, &mut check)?;
-        for (piece, successors) in layer.iter().zip(&self.successors).take(within) {
             meter.statistics.expanded += piece.nodes.len() as u64;
-            meter.statistics.generated += successors.generated;
-            if successors.goal.is_some() {
-                return Ok(successors.goal);
+            meter.statistics.generated += piece.successors.generated;
+            if piece.successors.goal.is_some() {
+                return Ok(piece.successors.goal);
             }
         }
-        if within < layer.len() { Err(StopReason::Nodes) } else { meter.check_before(0, || None).map(|()| None) }
+        meter.check_before(0, || None).map(|()| None)
     }
 
     /// The threads for a layer.
@@ -391,27 +370,27 @@ impl Beam {
         if self.layer.count < SHARED { NonZeroUsize::MIN } else { meter.control.threads }
     }
 
-    /// Generates the layer of about the wanted number of the best candidates, whose least score is given. `surplus` is how many of
-    /// them were taken in the layer before, and how many of these were new.
+    /// Generates the layer of about the wanted number of the best candidates, whose least score is given, and considers what it leads to.
+    /// `surplus` is how many of them were taken in the layer before, and how many of these were new; `left` moves are allowed after it.
     fn select(
         &mut self,
         ranking: &Ranking,
-        least: i32,
-        wanted: usize,
+        (least, wanted): (i32, usize),
         surplus: &mut (usize, usize),
+        left: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
         let wanted = (wanted as u64 * surplus.0 as u64 / surplus.1 as u64) as usize;
-        let count: usize = self.successors().iter().map(|successors| successors.candidates.len()).sum();
+        let count: usize = self.candidates().map(<[_]>::len).sum();
         self.is_cut |= wanted < count;
         let threshold = self.threshold(least, wanted);
         let (stride, threads, capacity) = (self.stride, self.threads(meter), self.capacity());
-        let Self { layer, next, successors, seen, .. } = self;
+        let Self { layer, next, seen, .. } = self;
         let mut history = Vec::new();
         history.try_reserve_exact(capacity.min(count))?;
-        let used = layer.count.div_ceil(PIECE);
+        let meter = RefCell::new(meter);
         let mut choice = Choice {
-            successors: successors[..used].iter(),
+            considered: layer.pieces().iter(),
             candidates: [].iter(),
             threshold,
             capacity,
@@ -421,9 +400,22 @@ impl Beam {
             current: None,
             taken: 0,
             stopped: Ok(()),
-            meter,
+            meter: &meter,
         };
-        share(threads, &mut choice, |piece: &mut Piece| piece.fill(ranking, layer, stride), &mut || Ok(()))?;
+        let generate = |(index, piece): (usize, &mut Piece)| {
+            piece.generate(ranking, layer, stride);
+            piece.consider(ranking, index * PIECE, stride, left.saturating_sub(1));
+        };
+        let mut watched = 0;
+        let mut check = || {
+            watched += max_candidates(PIECE);
+            if watched < CHECK_EVERY {
+                return Ok(());
+            }
+            watched = 0;
+            meter.borrow_mut().check(1, None)
+        };
+        share(threads, (&mut choice).enumerate(), generate, &mut check)?;
         let Choice { history, taken, stopped, .. } = choice;
         stopped?;
         *surplus = (taken.max(1), history.len().max(taken / 8).max(1));
@@ -435,7 +427,7 @@ impl Beam {
 
     /// The threshold that takes this number of candidates.
     fn threshold(&mut self, least: i32, wanted: usize) -> Threshold {
-        let most = self.successors().iter().map(|successors| successors.most).max().unwrap_or(least).max(least);
+        let most = self.layer.pieces().iter().map(|piece| piece.successors.most).max().unwrap_or(least).max(least);
         let mut shift = 0;
         while (most - least) as usize >> shift >= COUNTS {
             shift += 1;
@@ -443,7 +435,7 @@ impl Beam {
         let mut counts = core::mem::take(&mut self.counts);
         counts.clear();
         counts.resize(COUNTS, 0);
-        for candidate in self.successors().iter().flat_map(|successors| &successors.candidates) {
+        for candidate in self.candidates().flatten() {
             counts[(candidate.score - least) as usize >> shift] += 1;
         }
         self.counts = counts;
@@ -470,39 +462,9 @@ impl Beam {
     }
 }
 
-impl Successors {
-    /// Considers what the positions of a piece lead to, up to the goal; the first has this index.
-    fn fill(&mut self, ranking: &Ranking, piece: &Piece, first: usize, stride: usize, allowance: usize) {
-        self.candidates.clear();
-        (self.generated, self.least, self.most, self.goal) = (0, None, i32::MIN, None);
-        for (index, (node, row)) in piece.nodes.iter().zip(piece.rows.chunks_exact(stride)).enumerate() {
-            let blank = &ranking.blanks[usize::from(node.blank)];
-            let around = ranking.around(row, blank);
-            for (direction, step) in Direction::ALL.into_iter().zip(&blank.steps) {
-                let Some(step) = step.as_ref().filter(|_| direction as u8 != node.undoing) else { continue };
-                self.generated += 1;
-                let after = ranking.after(node.value, row, around, direction, step);
-                let step = ((first + index) as u32) << 2 | direction as u32;
-                if after.hash == 0 {
-                    self.goal = Some(step);
-                    return;
-                }
-                if usize::from(after.distance) <= allowance {
-                    let candidate = Candidate { hash: after.hash, score: after.score, step };
-                    if self.least.is_none_or(|least| candidate.score < least.score) {
-                        self.least = Some(candidate);
-                    }
-                    self.most = self.most.max(candidate.score);
-                    self.candidates.push(candidate);
-                }
-            }
-        }
-    }
-}
-
 impl Piece {
     /// Generates the chosen successors of a layer.
-    fn fill(&mut self, ranking: &Ranking, layer: &Positions, stride: usize) {
+    fn generate(&mut self, ranking: &Ranking, layer: &Positions, stride: usize) {
         self.rows.clear();
         self.nodes.clear();
         for &Candidate { hash, score, step } in &self.chosen {
@@ -516,9 +478,38 @@ impl Piece {
             let home = position[ranking.codes + usize::from(step.from)];
             let [gone, come] = [step.from, step.to].map(|cell| ranking.place(home, cell.into()).distance);
             ranking.make(position, step);
-            let distance = before.value.distance + u16::from(come) - u16::from(gone);
-            let value = Value { hash, score, distance };
-            self.nodes.push(Node { value, blank: step.from, undoing: direction.opposite() as u8 });
+            let distance = before.distance + u16::from(come) - u16::from(gone);
+            self.nodes.push(Node { hash, score, distance, blank: step.from, undoing: direction.opposite() as u8 });
+        }
+    }
+
+    /// Considers what the positions lead to, up to the goal; the first has this index. `allowance` more moves are allowed after the next.
+    fn consider(&mut self, ranking: &Ranking, first: usize, stride: usize, allowance: usize) {
+        let Self { nodes, rows, successors, .. } = self;
+        let Successors { candidates, generated, least: best, most, goal } = successors;
+        candidates.clear();
+        (*generated, *best, *most, *goal) = (0, None, i32::MIN, None);
+        for (index, (node, row)) in nodes.iter().zip(rows.chunks_exact(stride)).enumerate() {
+            let blank = &ranking.blanks[usize::from(node.blank)];
+            let around = ranking.around(row, blank);
+            for (direction, step) in Direction::ALL.into_iter().zip(&blank.steps) {
+                let Some(step) = step.as_ref().filter(|_| direction as u8 != node.undoing) else { continue };
+                *generated += 1;
+                let after = ranking.after(node.value(), row, around, direction, step);
+                let step = ((first + index) as u32) << 2 | direction as u32;
+                if after.hash == 0 {
+                    *goal = Some(step);
+                    return;
+                }
+                if usize::from(after.distance) <= allowance {
+                    let candidate = Candidate { hash: after.hash, score: after.score, step };
+                    if best.is_none_or(|best| candidate.score < best.score) {
+                        *best = Some(candidate);
+                    }
+                    *most = (*most).max(candidate.score);
+                    candidates.push(candidate);
+                }
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Which successors of a layer are kept.
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
-use super::beam::{Candidate, PIECE, Piece, Successors};
+use super::beam::{Candidate, PIECE, Piece};
 use crate::search::{Meter, StopReason};
 
 /// Positions that are looked up in `seen` together, so that their loads overlap.
@@ -14,8 +15,9 @@ pub(super) const CHECK_EVERY: usize = 1 << 16;
 /// The pieces of the next layer with the successors to keep: of those that the threshold takes the ones that were not seen, as long as
 /// there is room.
 pub(super) struct Choice<'b, 'm> {
-    pub(super) successors: core::slice::Iter<'b, Successors>,
-    /// The candidates to come of those before.
+    /// The pieces of the layer whose candidates are to come.
+    pub(super) considered: core::slice::Iter<'b, Piece>,
+    /// The candidates to come of the piece before.
     pub(super) candidates: core::slice::Iter<'b, Candidate>,
     pub(super) threshold: Threshold,
     pub(super) capacity: usize,
@@ -26,7 +28,7 @@ pub(super) struct Choice<'b, 'm> {
     /// The number that the threshold took.
     pub(super) taken: usize,
     pub(super) stopped: Result<(), StopReason>,
-    pub(super) meter: &'b mut Meter<'m>,
+    pub(super) meter: &'b RefCell<&'b mut Meter<'m>>,
 }
 
 impl<'b> Choice<'b, '_> {
@@ -43,8 +45,8 @@ impl<'b> Choice<'b, '_> {
                     return count;
                 }
             }
-            let Some(successors) = self.successors.next() else { return count };
-            self.candidates = successors.candidates.iter();
+            let Some(piece) = self.considered.next() else { return count };
+            self.candidates = piece.successors.candidates.iter();
         }
     }
 
@@ -92,7 +94,7 @@ impl<'b> Iterator for Choice<'b, '_> {
             let complete = self.keep(&chosen[..count]);
             self.taken += count;
             if self.taken % CHECK_EVERY < count {
-                self.stopped = self.meter.check(1, None);
+                self.stopped = self.meter.borrow_mut().check(1, None);
             }
             if complete.is_some() {
                 return complete;
