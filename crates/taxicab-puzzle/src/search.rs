@@ -41,6 +41,7 @@ pub(crate) mod multi_tile;
 mod node_store;
 mod partial;
 pub(crate) mod pattern_search;
+mod prefetch;
 pub mod ranking;
 mod sharing;
 

@@ -1,4 +1,4 @@
-//! The expansion compiled for processors that count ones and shift in one instruction, and prefetches.
+//! The expansion compiled for processors that count ones and shift in one instruction.
 //!
 //! The source is the same [`Sweep::expand`]; only more instructions are allowed: a build for plain x86-64 spends a
 //! dozen on counting the tiles before a cell and three on each shift. The check whether the processor has them happens
@@ -38,17 +38,4 @@ fn expand_x86_64_v3<P: Position, const N: usize>(
     work: &mut Workspace,
 ) {
     sweep.expand(batch, work);
-}
-
-/// Begins to load what is read soon, where the processor has an instruction for that; a table is larger than its
-/// caches.
-#[inline]
-#[allow(unused_variables, reason = "other processors have no such instruction")]
-pub(super) fn prefetch<T>(soon: Option<&T>) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(soon) = soon {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch changes nothing, and every x86-64 processor has it.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(soon).cast()) };
-    }
 }

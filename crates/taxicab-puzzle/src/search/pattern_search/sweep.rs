@@ -7,6 +7,7 @@ use core::sync::atomic::Ordering;
 use super::{Node, Search, Shared, Statistics, Unit, changed, h, processor, value_of};
 use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, State};
 use crate::search::automaton::Branch;
+use crate::search::prefetch::prefetch;
 use crate::{Direction, Position, Slide};
 
 /// One thread's part of an iteration.
@@ -250,7 +251,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             for lookup in &mut work.lookups[..count] {
                 let reader = &readers[lookup.slot() % MAX_SLOTS];
                 lookup.number = reader.configuration(lookup.number, lookup.blank());
-                processor::prefetch(reader.word(lookup.moved, lookup.number));
+                prefetch(reader.word(lookup.moved, lookup.number));
             }
             let mut kept = 0;
             for &lookup in &work.lookups[..count] {
@@ -272,7 +273,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             let branch = Branch::unpacked(child.branch);
             let parent = &batch[child.parent()];
             let slide = Slide { tile: child.tile(), from: branch.from(), to: parent.blank, direction: Direction::Up };
-            processor::prefetch(automaton.row(branch.state()));
+            prefetch(automaton.row(branch.state()));
             self.stack.push(Node {
                 values: child.values,
                 position: parent.position.after(slide),

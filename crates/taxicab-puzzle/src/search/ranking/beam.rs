@@ -6,6 +6,7 @@ use core::num::NonZeroUsize;
 
 use super::choice::{CHECK_EVERY, Choice, Threshold};
 use super::{Ranking, Value};
+use crate::search::prefetch::prefetch;
 use crate::search::sharing::share;
 use crate::search::{Control, Meter, Outcome, StopReason};
 use crate::{Board, Direction, Metric, Moves};
@@ -222,6 +223,10 @@ impl Pace {
 /// Positions of a piece.
 pub(super) const PIECE: usize = 1 << 10;
 
+/// Positions from one that is generated to the one whose position before is loaded, in lines of this number of bytes.
+const SOON: usize = 16;
+const CACHE_LINE: usize = 64;
+
 /// Several threads share a layer of this number of positions: with fewer one has done the work before others have begun.
 const SHARED: usize = 1 << 12;
 
@@ -392,6 +397,7 @@ impl Beam {
         let mut choice = Choice {
             considered: layer.pieces().iter(),
             candidates: [].iter(),
+            ahead: Default::default(),
             threshold,
             capacity,
             seen,
@@ -467,7 +473,12 @@ impl Piece {
     fn generate(&mut self, ranking: &Ranking, layer: &Positions, stride: usize) {
         self.rows.clear();
         self.nodes.clear();
-        for &Candidate { hash, score, step } in &self.chosen {
+        for (index, &Candidate { hash, score, step }) in self.chosen.iter().enumerate() {
+            if let Some(soon) = self.chosen.get(index + SOON) {
+                let (node, row) = layer.at((soon.step >> 2) as usize, stride);
+                prefetch(Some(node));
+                row.iter().step_by(CACHE_LINE).for_each(|byte| prefetch(Some(byte)));
+            }
             let direction = Direction::from_bits(step as u8);
             let (before, row) = layer.at((step >> 2) as usize, stride);
             let step = &ranking.blanks[usize::from(before.blank)].steps[direction as usize];

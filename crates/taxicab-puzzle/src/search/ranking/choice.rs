@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 use super::beam::{Candidate, PIECE, Piece};
+use crate::search::prefetch::prefetch;
 use crate::search::{Meter, StopReason};
 
-/// Positions that are looked up in `seen` together, so that their loads overlap.
+/// Positions whose entries of `seen` are loaded while others are looked up.
 const TOGETHER: usize = 32;
 
 /// Candidates between two checks of the watch, in a wide layer.
@@ -19,6 +20,8 @@ pub(super) struct Choice<'b, 'm> {
     pub(super) considered: core::slice::Iter<'b, Piece>,
     /// The candidates to come of the piece before.
     pub(super) candidates: core::slice::Iter<'b, Candidate>,
+    /// Those that come next, whose entries of `seen` are being loaded, and their number.
+    pub(super) ahead: ([Candidate; TOGETHER], usize),
     pub(super) threshold: Threshold,
     pub(super) capacity: usize,
     pub(super) seen: &'b mut [u32],
@@ -50,30 +53,33 @@ impl<'b> Choice<'b, '_> {
         }
     }
 
+    /// The place of a position in `seen`.
+    fn place(&self, candidate: &Candidate) -> usize {
+        (candidate.hash >> 32) as usize & (self.seen.len() - 1)
+    }
+
     /// Keeps candidates unless they were seen; the piece that they complete.
     fn keep(&mut self, chosen: &[Candidate]) -> Option<&'b mut Piece> {
-        let mask = self.seen.len() - 1;
-        let part = |hash: u64| hash as u32 | 1;
         let mut found = [0; TOGETHER];
         for (candidate, found) in chosen.iter().zip(&mut found) {
-            *found = self.seen[(candidate.hash >> 32) as usize & mask];
+            *found = self.seen[self.place(candidate)];
         }
         let mut complete = None;
-        for (&candidate, &found) in chosen.iter().zip(&found) {
-            let seen = &mut self.seen[(candidate.hash >> 32) as usize & mask];
+        for (candidate, found) in chosen.iter().zip(found) {
+            let (place, part) = (self.place(candidate), candidate.hash as u32 | 1);
             // What was found a little earlier may have been overwritten since.
-            let is_seen = found == part(candidate.hash) || *seen == part(candidate.hash);
+            let is_seen = found == part || self.seen[place] == part;
             if is_seen || self.history.len() == self.capacity {
                 continue;
             }
-            *seen = part(candidate.hash);
+            self.seen[place] = part;
             self.history.push(candidate.step);
             let piece = self.current.take().unwrap_or_else(|| {
                 let piece = self.pieces.next().expect("there is room for all of them");
                 piece.chosen.clear();
                 piece
             });
-            piece.chosen.push(candidate);
+            piece.chosen.push(*candidate);
             let is_complete = piece.chosen.len() == PIECE;
             *if is_complete { &mut complete } else { &mut self.current } = Some(piece);
         }
@@ -85,15 +91,19 @@ impl<'b> Iterator for Choice<'b, '_> {
     type Item = &'b mut Piece;
 
     fn next(&mut self) -> Option<&'b mut Piece> {
-        let mut chosen = [Candidate::default(); TOGETHER];
         while self.stopped.is_ok() {
-            let count = self.take(&mut chosen);
-            if count == 0 {
+            let mut next = [Candidate::default(); TOGETHER];
+            let count = self.take(&mut next);
+            for candidate in &next[..count] {
+                prefetch(self.seen.get(self.place(candidate)));
+            }
+            let (chosen, now) = core::mem::replace(&mut self.ahead, (next, count));
+            if now + count == 0 {
                 return self.current.take();
             }
-            let complete = self.keep(&chosen[..count]);
-            self.taken += count;
-            if self.taken % CHECK_EVERY < count {
+            let complete = self.keep(&chosen[..now]);
+            self.taken += now;
+            if self.taken % CHECK_EVERY < now {
                 self.stopped = self.meter.borrow_mut().check(1, None);
             }
             if complete.is_some() {
