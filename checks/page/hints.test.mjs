@@ -89,13 +89,14 @@ test("bounds of a solution that is not proven shortest are those of every board 
     const state = { findings: [{ board: "8 2 0/4 6 1/3 7 5", moves, lower_bound: 24 }], board: start, start, width: 3, position: 0, shortest: { lower_bound: 24, best_known: line.length } };
     const about = nextDegree(null, state);
     const exactly = nextDegree(about, state);
-    return { wrong, length: line.length, texts: [degreeText(about).join(""), degreeText(exactly).join("")], last: nextDegree(exactly, state) };
+    return { wrong, length: line.length, texts: [degreeText(about).join(""), degreeText(exactly).join("")], last: nextDegree(exactly, state), large: degreeText({ ...exactly, least: 1200, most: 1450 }).join("") };
   });
   assert.deepEqual(told.wrong, []);
   assert.ok(told.length > 24, "greedy search finds no shortest solution here");
   assert.match(told.texts[0], new RegExp(`^20 to ${(Math.floor(told.length / 5) + 1) * 5 - 1} moves`));
   assert.equal(told.texts[1], `At least 24 moves from here: the best solution found has ${told.length}. Press again for the move.`);
   assert.equal(told.last, null);
+  assert.equal(told.large, "At least 1,200 moves from here: the best solution found has 1,450. Press again for the move.");
   await visit.leave();
 });
 

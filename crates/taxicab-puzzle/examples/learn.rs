@@ -9,11 +9,12 @@
 //! boards with the weights so far. In each level of a beam that found a solution, the position on its path is to come
 //! before others of that level: the loss is the negative logarithm of its share in a softmax over the negative scores, and
 //! Adagrad lowers it (J. Duchi, E. Hazan & Y. Singer, *Adaptive Subgradient Methods*, JMLR 2011). Other sizes than 6x6 begin
-//! with those of a size towards it, so learn that size first. What holds back large boards is the number of boards to learn from:
-//! positions of one path are too much alike. Five rounds more for 14x14 made its solutions longer.
+//! with those of a size towards it, so learn that size first.
 //!
-//! Some sizes have last rounds, with short steps, most with many boards and narrow beams. What comes before them is in `training/`: larger sizes
-//! begin with that, and with `last` so does this one, which then takes up to half an hour on one core, as all rounds before do, and 1 GB.
+//! What limits a size is the number of boards to learn from: positions of one path are much alike, and most blocks are rare. Some sizes
+//! have last rounds with many more boards, whose beams are narrow and give a group from one level in several. What comes before
+//! them is in `training/`: larger sizes begin with that, and with `last` so does this one, which then takes up to half an hour on one
+//! core, as all rounds before do, and 1 GB.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -66,35 +67,42 @@ struct Recipe {
     widths: [usize; 2],
     /// Boards in each round.
     boards: usize,
+    /// Levels of a beam to each that gives a group: levels near each other are much alike.
+    levels: usize,
     /// Groups in each round, the latest.
     groups: usize,
     /// The step of Adagrad in the first and in the last round: shorter ones leave less of single boards in the weights.
     steps: [f32; 2],
-    /// What scores are divided by. On the largest boards they differ by so much that at 1 nearly all of a softmax falls to one position,
-    /// mostly not to that of the path, and each group tears at the weights.
+    /// What Adagrad's sums begin with: the more, the less a weight moves that few groups change.
+    start: f32,
+    /// What scores are divided by, about as much as makes the loss least. On large boards they differ by so much that at 1 nearly all of a
+    /// softmax falls to one position, mostly not to that of the path, and each group tears at the weights.
     temperature: f32,
 }
 
 impl Recipe {
-    /// The last rounds of a side: short steps, towards weights of less noise. What comes before is its base, with which
-    /// larger sizes begin.
+    /// The last rounds of a side, towards weights of less noise. What comes before is its base, with which larger sizes begin.
     fn last(side: usize) -> Option<Self> {
-        let (rounds, width, boards, steps, temperature) = match side {
-            5 => (24, 4_000, 800, [0.02, 0.005], 1.0),
-            6 => (24, 4_000, 500, [0.02, 0.005], 1.0),
-            7 => (24, 4_000, 300, [0.02, 0.005], 1.0),
-            8 => (16, 4_000, 200, [0.02, 0.005], 1.0),
-            16 => (3, 1_500, 50, [0.005, 0.0025], 4.0),
+        let (rounds, boards, width, levels, temperature) = match side {
+            5 => (24, 800, 4_000, 1, 1.0),
+            6 => (24, 5_000, 300, 6, 2.0),
+            7 => (20, 4_000, 300, 10, 2.0),
+            8 => (16, 200, 4_000, 1, 1.0),
+            10 => (12, 1_500, 300, 30, 3.0),
+            16 => (8, 150, 1_000, 60, 8.0),
             _ => return None,
         };
+        let (steps, start) = if levels > 1 { ([0.1, 0.005], 10.0) } else { ([0.02, 0.005], 1e-3) };
         Some(Self {
             from: Some(side),
             near: 0,
             rounds,
             widths: [width; 2],
             boards,
+            levels,
             groups: 300_000,
             steps,
+            start,
             temperature,
         })
     }
@@ -115,7 +123,7 @@ impl Recipe {
             16 => (Some(14), 5, 6, [1_000, 1_600], 50, 200_000, [0.1, 0.06]),
             _ => return None,
         };
-        Some(Self { from, near, rounds, widths, boards, groups, steps, temperature: 1.0 })
+        Some(Self { from, near, rounds, widths, boards, levels: 1, groups, steps, start: 1e-3, temperature: 1.0 })
     }
 
     /// The moves of a walk in one of the first rounds: at first half as many as there are cells, at last half as many to each cell.
@@ -220,7 +228,7 @@ impl Learner {
     }
 
     /// One step down the loss of a group; the loss before, and whether the position on the path came first.
-    fn learn(&mut self, group: &Group, step: f32) -> (f32, bool) {
+    fn learn(&mut self, group: &Group, step: f32, start: f32) -> (f32, bool) {
         self.seen.clear();
         let mut scores = Vec::with_capacity(OTHERS + 1);
         for homes in group.chunks_exact(self.size.cells()) {
@@ -255,7 +263,7 @@ impl Learner {
             let slope = std::mem::take(&mut self.slopes[feature]) + PULL * self.weights[feature];
             if slope.abs() > FLAT {
                 self.squares[feature] += slope * slope;
-                self.weights[feature] -= step * slope / (self.squares[feature] + 1e-3).sqrt();
+                self.weights[feature] -= step * slope / (self.squares[feature] + start).sqrt();
                 self.changes[feature] += 1;
             }
         }
@@ -285,20 +293,24 @@ fn control() -> Control<'static> {
     Control { threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN), ..Control::default() }
 }
 
-/// The length of the solution that a beam finds of a board, and its groups.
+/// The length of the solution that a beam finds of a board, and its groups: from one level in `levels`, each board from others.
 fn groups(
     beam: &mut Beam,
     ranking: &Ranking,
-    board: &Board,
-    width: usize,
+    (board, number): (&Board, usize),
+    (width, levels): (usize, usize),
     random: &mut Random,
 ) -> Option<(usize, Vec<Group>)> {
-    let mut levels = Vec::new();
-    let moves = beam.search(ranking, board, width, control(), &mut |layer| levels.push(drawn(layer, random))).moves?;
+    let (mut others, mut level) = (Vec::new(), number % levels);
+    let observer = &mut |layer: &Layer<'_>| {
+        level += 1;
+        others.push(if level % levels == 0 { drawn(layer, random) } else { Vec::new() });
+    };
+    let moves = beam.search(ranking, board, width, control(), observer).moves?;
     let cells = board.size().cells();
     let mut groups = Vec::new();
     let mut on_path = *board;
-    for (direction, others) in moves.iter().zip(levels) {
+    for (direction, others) in moves.iter().zip(others) {
         on_path = on_path.after(direction)?;
         let mut group = ranking.homes(&on_path);
         let path = group.clone();
@@ -358,7 +370,9 @@ fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box
             } else {
                 shuffled(&goal, seed)
             };
-            if let Some((length, groups)) = groups(&mut beam, &ranking, &start, width, &mut random) {
+            if let Some((length, groups)) =
+                groups(&mut beam, &ranking, (&start, board), (width, recipe.levels), &mut random)
+            {
                 (solved, total) = (solved + 1, total + length);
                 pool.extend(groups);
                 pool.drain(..pool.len().saturating_sub(recipe.groups));
@@ -371,7 +385,7 @@ fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box
         learner.squares.iter_mut().for_each(|square| *square *= KEPT);
         let (mut loss, mut first, step) = (0.0, 0, recipe.step(round));
         for &number in &order {
-            let (of_group, is_first) = learner.learn(&pool[number], step);
+            let (of_group, is_first) = learner.learn(&pool[number], step, recipe.start);
             (loss, first) = (loss + f64::from(of_group), first + usize::from(is_first));
         }
         let (count, mean) = judged(&goal, &learner.rounded(scale));

@@ -1,6 +1,6 @@
 // Hints by degrees: about how many moves are left, then how many, then the next of them.
 
-import { counted } from "../../dom.js";
+import { counted, grouped } from "../../dom.js";
 import { cellsOf, expanded } from "../../fields.js";
 import { boardsAlong } from "./slides.js";
 import { isProven } from "./words.js";
@@ -36,8 +36,8 @@ export const renewed = ({ degree }, state) => nextDegree(degree === "exactly" ? 
 
 /** What a degree says: what is strong in it, and the rest. */
 export function degreeText({ degree, least, most, lost }) {
-  if (degree === "about") return [`${least} to ${most} moves`, " from here on a shortest path. Press again for the number."];
-  if (least < most) return [`At least ${counted(least, "move")}`, ` from here: the best solution found has ${most}. Press again for the move.`];
-  const judged = lost === null ? "" : lost === 0 ? ": none lost so far" : `: ${lost} lost so far`;
+  if (degree === "about") return [`${grouped(least)} to ${counted(most, "move")}`, " from here on a shortest path. Press again for the number."];
+  if (least < most) return [`At least ${counted(least, "move")}`, ` from here: the best solution found has ${grouped(most)}. Press again for the move.`];
+  const judged = lost === null ? "" : lost === 0 ? ": none lost so far" : `: ${grouped(lost)} lost so far`;
   return [counted(most, "move"), ` from here on a shortest path${judged}. Press again for the move.`];
 }
