@@ -20,7 +20,7 @@ pub(super) struct Choice<'b, 'm> {
     pub(super) considered: core::slice::Iter<'b, Piece>,
     /// The candidates to come of the piece before.
     pub(super) candidates: core::slice::Iter<'b, Candidate>,
-    /// Those that come next, whose entries of `seen` are being loaded, and their number.
+    /// Candidates taken ahead, whose entries of `seen` are being loaded, and their number.
     pub(super) ahead: ([Candidate; TOGETHER], usize),
     pub(super) threshold: Threshold,
     pub(super) capacity: usize,
