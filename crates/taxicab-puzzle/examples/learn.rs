@@ -71,6 +71,8 @@ struct Recipe {
     levels: usize,
     /// Groups in each round, the latest.
     groups: usize,
+    /// Whether it learns pairs too.
+    pairs: bool,
     /// The step of Adagrad in the first and in the last round: shorter ones leave less of single boards in the weights.
     steps: [f32; 2],
     /// What Adagrad's sums begin with: the more, the less a weight moves that few groups change.
@@ -85,8 +87,8 @@ impl Recipe {
     fn last(side: usize) -> Option<Self> {
         let (rounds, boards, width, levels, temperature) = match side {
             5 => (24, 800, 4_000, 1, 1.0),
-            6 => (24, 5_000, 300, 6, 2.0),
-            7 => (20, 4_000, 300, 10, 2.0),
+            6 => (16, 5_000, 300, 6, 2.0),
+            7 => (14, 4_000, 300, 10, 2.0),
             8 => (16, 200, 4_000, 1, 1.0),
             10 => (12, 1_500, 300, 30, 3.0),
             16 => (8, 150, 1_000, 60, 8.0),
@@ -101,6 +103,7 @@ impl Recipe {
             boards,
             levels,
             groups: 300_000,
+            pairs: levels > 1,
             steps,
             start,
             temperature,
@@ -123,7 +126,19 @@ impl Recipe {
             16 => (Some(14), 5, 6, [1_000, 1_600], 50, 200_000, [0.1, 0.06]),
             _ => return None,
         };
-        Some(Self { from, near, rounds, widths, boards, levels: 1, groups, steps, start: 1e-3, temperature: 1.0 })
+        Some(Self {
+            from,
+            near,
+            rounds,
+            widths,
+            boards,
+            levels: 1,
+            groups,
+            pairs: false,
+            steps,
+            start: 1e-3,
+            temperature: 1.0,
+        })
     }
 
     /// The moves of a walk in one of the first rounds: at first half as many as there are cells, at last half as many to each cell.
@@ -185,6 +200,8 @@ fn walked(goal: &Board, moves: usize, seed: u64) -> Board {
 struct Learner {
     size: Size,
     features: Features,
+    /// The number of features that it learns.
+    learned: usize,
     canonical: Vec<u32>,
     /// By canonical feature: the weight, Adagrad's sum of squares, and the number of groups that changed it.
     weights: Vec<f32>,
@@ -193,12 +210,13 @@ struct Learner {
     /// The slope of the group at hand, and where it is not 0.
     slopes: Vec<f32>,
     sloping: Vec<u32>,
-    /// The features of its positions, one after the other.
+    /// The features of its positions, one after the other, and where those of each end.
     seen: Vec<u32>,
+    ends: Vec<usize>,
 }
 
 impl Learner {
-    fn new(weights: &Weights, scale: f32) -> Self {
+    fn new(weights: &Weights, scale: f32, pairs: bool) -> Self {
         let size = Size::new(weights.side(), weights.side()).expect("a side of weights");
         let features = Features::new(size, size.cells() - 1);
         let canonical = features.canonical();
@@ -207,6 +225,7 @@ impl Learner {
         let changes = weights.by_feature().map(|weight| if weight == 0 { 0 } else { RARE });
         Self {
             size,
+            learned: if pairs { count } else { count - features.counts()[3] },
             features,
             canonical,
             weights: weights.by_feature().map(|weight| f32::from(weight) / scale).collect(),
@@ -215,12 +234,13 @@ impl Learner {
             slopes: vec![0.0; count],
             sloping: Vec::new(),
             seen: Vec::new(),
+            ends: Vec::new(),
         }
     }
 
     /// The weights, this many to a unit.
     fn rounded(&self, scale: f32) -> Weights {
-        let [displacements, places, _] = self.features.counts();
+        let [displacements, places, ..] = self.features.counts();
         let is_rare = |feature: usize| feature >= displacements + places && self.changes[feature] < RARE;
         let weight = |feature: usize| if is_rare(feature) { 0.0 } else { self.weights[feature] * scale };
         let all: Vec<f32> = self.canonical.iter().map(|&feature| weight(feature as usize)).collect();
@@ -230,21 +250,27 @@ impl Learner {
     /// One step down the loss of a group; the loss before, and whether the position on the path came first.
     fn learn(&mut self, group: &Group, step: f32, start: f32) -> (f32, bool) {
         self.seen.clear();
+        self.ends.clear();
         let mut scores = Vec::with_capacity(OTHERS + 1);
         for homes in group.chunks_exact(self.size.cells()) {
             let mut score = 0.0;
             self.features.visit(homes, |feature| {
+                if feature >= self.learned {
+                    return;
+                }
                 let feature = self.canonical[feature];
                 self.seen.push(feature);
                 score += self.weights[feature as usize];
             });
             scores.push(score);
+            self.ends.push(self.seen.len());
         }
         let least = scores.iter().copied().fold(f32::INFINITY, f32::min);
         let shares: Vec<f32> = scores.iter().map(|score| libm::expf(least - score)).collect();
         let sum: f32 = shares.iter().sum();
-        let count = self.seen.len() / scores.len();
-        for (place, (seen, share)) in self.seen.chunks_exact(count).zip(&shares).enumerate() {
+        let mut begin = 0;
+        for (place, (&end, share)) in self.ends.iter().zip(&shares).enumerate() {
+            let seen = &self.seen[core::mem::replace(&mut begin, end)..end];
             // The loss grows with the score of the path, and falls with the others'.
             let slope = f32::from(u8::from(place == 0)) - share / sum;
             if slope.abs() < FLAT {
@@ -352,8 +378,10 @@ fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box
     let goal = Goal::BlankLast.board(size)?;
     let scale = SCALE * recipe.temperature;
     let mut learner = match recipe.from {
-        Some(from) => Learner::new(&Weights::from_bytes(&std::fs::read(base(from))?)?.extended(side), scale),
-        None => Learner::new(&Weights::untrained(side), UNTRAINED_SCALE),
+        Some(from) => {
+            Learner::new(&Weights::from_bytes(&std::fs::read(base(from))?)?.extended(side), scale, recipe.pairs)
+        }
+        None => Learner::new(&Weights::untrained(side), UNTRAINED_SCALE, recipe.pairs),
     };
     let mut random = Random(LEARN_SEED ^ side as u64);
     let mut pool: VecDeque<Group> = VecDeque::new();

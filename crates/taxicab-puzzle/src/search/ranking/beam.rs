@@ -341,7 +341,7 @@ impl Beam {
         self.seen.clear();
         self.seen.resize(remembered(width), 0);
         let row = ranking.row(start);
-        let blank = row[ranking.codes..].iter().position(|&home| usize::from(home) == ranking.blank);
+        let blank = row[ranking.homes..].iter().position(|&home| usize::from(home) == ranking.blank);
         let blank = blank.expect("every board has a blank") as u8;
         let first = &mut self.layer.pieces[0];
         first.rows.clear();
@@ -486,7 +486,7 @@ impl Piece {
             let place = self.rows.len();
             self.rows.extend_from_slice(row);
             let position = &mut self.rows[place..];
-            let home = position[ranking.codes + usize::from(step.from)];
+            let home = position[ranking.homes + usize::from(step.from)];
             let [gone, come] = [step.from, step.to].map(|cell| ranking.place(home, cell.into()).distance);
             ranking.make(position, step);
             let distance = before.distance + u16::from(come) - u16::from(gone);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::direction::Symmetry;
-use crate::{Board, Direction, Moves, Size};
+use crate::{Board, Direction, Moves};
 
 /// How a board is seen: mirrored so that the goal's blank lies below and right of the middle, each tile as the number of its
 /// home.
@@ -24,10 +24,6 @@ impl Frame {
             flips_columns: 2 * size.column(goal.blank()) + 1 < size.width(),
         };
         Self { symmetry, homes: goal.cells().map(|cell| symmetry.cell(cell.into()) as u8) }
-    }
-
-    pub(crate) const fn size(&self) -> Size {
-        self.symmetry.size
     }
 
     /// The home of the blank.

@@ -1,137 +1,15 @@
-//! The weights of a ranking: its features by number, and its file.
+//! The weights of a ranking, and their file.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::array::from_fn;
 use core::ops::RangeInclusive;
 
+use super::features::{Features, NEIGHBOURS, ROOM, TILES, pair, pair_of};
 use crate::Size;
 
-/// The codes of a cell in a block.
-pub const CODES: usize = 23;
-
-/// The code of the blank, and of a cell outside the board.
-pub(super) const BLANK: u8 = 21;
-pub(super) const OUTSIDE: u8 = 22;
-
-/// The displacements that have a code of their own,
-const EXACT: [(i32, i32); 13] =
-    [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
-
-/// and the directions of all others.
-const FAR: [(i32, i32); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
-
-/// The code of a tile by the rows and columns to its home.
-pub(super) fn code(rows: i32, columns: i32) -> u8 {
-    let place = EXACT.iter().position(|&exact| exact == (rows, columns));
-    let far = || EXACT.len() + FAR.iter().position(|&far| far == (rows.signum(), columns.signum())).unwrap_or(0);
-    place.unwrap_or_else(far) as u8
-}
-
-/// The code of the same seen in the mirror of the main diagonal.
-fn transposed(code: u8) -> u8 {
-    let swapped = |list: &[(i32, i32)], place: usize| {
-        let (rows, columns) = list[place];
-        list.iter().position(|&other| other == (columns, rows)).expect("both lists are symmetric") as u8
-    };
-    match usize::from(code) {
-        place @ 0..13 => swapped(&EXACT, place),
-        place @ 13..21 => 13 + swapped(&FAR, place - 13),
-        _ => code,
-    }
-}
-
-/// The number of a block by its codes, row by row.
-pub(super) fn block(codes: [u8; 4]) -> usize {
-    codes.into_iter().fold(0, |number, code| number * CODES + usize::from(code))
-}
-
-/// The numbers of the features of positions of one size: first displacements, then places, then blocks.
-///
-/// On square boards whose blank comes home to a corner of the main diagonal, features that are each other's mirror image
-/// there have the same [weight](Self::canonical).
-#[derive(Clone, Debug)]
-pub struct Features {
-    size: Size,
-    blank: usize,
-}
-
-impl Features {
-    /// The features of a size whose blank has this home.
-    pub const fn new(size: Size, blank: usize) -> Self {
-        Self { size, blank }
-    }
-
-    /// The number of displacements, places and blocks.
-    pub const fn counts(&self) -> [usize; 3] {
-        let cells = self.size.cells();
-        [(2 * self.size.height() - 1) * (2 * self.size.width() - 1), cells * cells, CODES.pow(4)]
-    }
-
-    fn displacement(&self, home: usize, cell: usize) -> (i32, i32) {
-        let apart = |a: usize, b: usize| a as i32 - b as i32;
-        (apart(self.size.row(home), self.size.row(cell)), apart(self.size.column(home), self.size.column(cell)))
-    }
-
-    /// The code of what has this home and lies on this cell.
-    pub(super) fn code(&self, home: usize, cell: usize) -> u8 {
-        let (rows, columns) = self.displacement(home, cell);
-        if home == self.blank { BLANK } else { code(rows, columns) }
-    }
-
-    /// Visits the features of a position, given by cell as the homes of what lies there.
-    pub fn visit(&self, homes: &[u8], mut visit: impl FnMut(usize)) {
-        let [displacements, places, _] = self.counts();
-        let (width, height, cells) = (self.size.width(), self.size.height(), self.size.cells());
-        for (cell, &home) in homes.iter().enumerate() {
-            let home = usize::from(home);
-            if home != self.blank {
-                visit(self.displaced(self.displacement(home, cell)));
-            }
-            visit(displacements + home * cells + cell);
-        }
-        let mut codes = alloc::vec![OUTSIDE; (width + 2) * (height + 2)];
-        for (cell, &home) in homes.iter().enumerate() {
-            codes[(self.size.row(cell) + 1) * (width + 2) + self.size.column(cell) + 1] = self.code(home.into(), cell);
-        }
-        for row in 0..=height {
-            for column in 0..=width {
-                let at = row * (width + 2) + column;
-                let codes = [codes[at], codes[at + 1], codes[at + width + 2], codes[at + width + 3]];
-                visit(displacements + places + block(codes));
-            }
-        }
-    }
-
-    fn displaced(&self, (rows, columns): (i32, i32)) -> usize {
-        let (width, height) = (self.size.width() as i32, self.size.height() as i32);
-        ((rows + height - 1) * (2 * width - 1) + columns + width - 1) as usize
-    }
-
-    /// For each feature, the number of the one whose weight it has: the least of it and its mirror image.
-    pub fn canonical(&self) -> Vec<u32> {
-        let counts @ [displacements, places, blocks] = self.counts();
-        let (width, cells) = (self.size.width(), self.size.cells());
-        if width != self.size.height() || self.blank != cells - 1 {
-            return (0..counts.iter().sum::<usize>() as u32).collect();
-        }
-        let mirrored = |number: usize, side: usize| number % side * side + number / side;
-        let displaced = (0..displacements).map(|number| number.min(mirrored(number, 2 * width - 1)));
-        let placed = (0..places).map(|number| {
-            let (home, cell) = (mirrored(number / cells, width), mirrored(number % cells, width));
-            displacements + number.min(home * cells + cell)
-        });
-        let mut canonical: Vec<u32> = displaced.chain(placed).map(|number| number as u32).collect();
-        canonical.reserve(blocks);
-        let (first, mirror) =
-            (displacements + places, core::array::from_fn::<_, CODES, _>(|code| transposed(code as u8)));
-        for (pair, [a, b]) in (0..CODES * CODES).map(|pair| (pair, [mirror[pair / CODES], mirror[pair % CODES]])) {
-            for (next, [c, d]) in (0..CODES * CODES).map(|pair| (pair, [mirror[pair / CODES], mirror[pair % CODES]])) {
-                canonical.push((first + block([a, c, b, d]).min(pair * CODES * CODES + next)) as u32);
-            }
-        }
-        canonical
-    }
-}
+/// The weights of pairs of a tile: by neighbour and its code.
+pub(super) type PairsOf = [[i8; ROOM]; NEIGHBOURS];
 
 /// Learned weights of a square size, blank last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,8 +17,10 @@ pub struct Weights {
     side: usize,
     /// By feature: displacements and places,
     placed: Vec<i16>,
-    /// and blocks.
+    /// blocks,
     blocks: Arc<[i8]>,
+    /// and pairs, by code of a tile: those of cells, then of homes. Empty where none was learned.
+    pairs: Arc<[[PairsOf; 2]]>,
 }
 
 /// The sides that weights were learned for.
@@ -179,12 +59,12 @@ impl Weights {
     /// Weights without training, for the first beams of one.
     pub fn untrained(side: usize) -> Self {
         let size = Size::new(side, side).expect("a size of a board");
-        let [displacements, places, blocks] = Features::new(size, size.cells() - 1).counts();
+        let [displacements, places, blocks, _] = Features::new(size, size.cells() - 1).counts();
         let (span, max) = (2 * side as i32 - 1, side as i32 - 1);
         let cost = |place: i32| cost(place / span - max, place % span - max) as i16;
         let mut placed: Vec<i16> = (0..displacements as i32).map(cost).collect();
         placed.resize(displacements + places, 0);
-        Self { side, placed, blocks: core::iter::repeat_n(0, blocks).collect() }
+        Self { side, placed, blocks: core::iter::repeat_n(0, blocks).collect(), pairs: [].into() }
     }
 
     /// The side of the learned weights for boards of a size: that of the nearest number of cells. Of two the smaller.
@@ -200,20 +80,23 @@ impl Weights {
         Self::from_bytes(bytes).expect("its weights are whole")
     }
 
-    /// Weights by feature; those of blocks beyond a byte are cut.
+    /// Weights by feature; those of blocks and pairs beyond a byte are cut.
     ///
     /// # Panics
     /// They are not as many as the features of the size.
     pub fn new(side: usize, weights: &[f32]) -> Self {
         let size = Size::new(side, side).expect("a size of a board");
-        let [displacements, places, blocks] = Features::new(size, size.cells() - 1).counts();
-        assert_eq!(weights.len(), displacements + places + blocks, "one weight a feature");
-        let (placed, in_blocks) = weights.split_at(displacements + places);
+        let counts @ [displacements, places, blocks, _] = Features::new(size, size.cells() - 1).counts();
+        assert_eq!(weights.len(), counts.iter().sum::<usize>(), "one weight a feature");
+        let (placed, others) = weights.split_at(displacements + places);
+        let (blocks, pairs) = others.split_at(blocks);
         let rounded = |weight: f32| if weight < 0.0 { weight - 0.5 } else { weight + 0.5 };
+        let byte = |&weight: &f32| rounded(weight).clamp(-127.0, 127.0) as i8;
         Self {
             side,
             placed: placed.iter().map(|&weight| rounded(weight) as i16).collect(),
-            blocks: in_blocks.iter().map(|&weight| rounded(weight).clamp(-127.0, 127.0) as i8).collect(),
+            blocks: blocks.iter().map(byte).collect(),
+            pairs: by_tile(&pairs.iter().map(byte).collect::<Vec<i8>>()),
         }
     }
 
@@ -227,9 +110,20 @@ impl Weights {
         self.blocks.clone()
     }
 
+    /// By code of a tile: the weights of its pairs of cells, then of homes. Empty where none was learned.
+    pub(super) fn pairs(&self) -> Arc<[[PairsOf; 2]]> {
+        self.pairs.clone()
+    }
+
     /// All weights by feature.
     pub fn by_feature(&self) -> impl Iterator<Item = i16> {
-        self.placed.iter().copied().chain(self.blocks.iter().map(|&weight| weight.into()))
+        let [.., pairs] = Features::new(self.size(), 0).counts();
+        let of_pair = |number: usize| {
+            let [kind, neighbour, first, second] = pair_of(number);
+            self.pairs.get(first).map_or(0, |pairs| pairs[kind][neighbour][second])
+        };
+        let bytes = self.blocks.iter().copied().chain((0..pairs).map(of_pair));
+        self.placed.iter().copied().chain(bytes.map(i16::from))
     }
 
     fn size(&self) -> Size {
@@ -260,6 +154,7 @@ impl Weights {
             side,
             placed: displacements.chain(places).map(|weight| weight as i16).collect(),
             blocks: self.blocks.clone(),
+            pairs: self.pairs.clone(),
         }
     }
 
@@ -274,11 +169,15 @@ impl Weights {
         Self { blocks: self.blocks.iter().map(rounded).collect(), ..self.clone() }
     }
 
-    /// The file: the weights of the canonical features one after the other, zeros counted.
+    /// The file: the weights of the canonical features one after the other, zeros counted. It ends before the pairs where none was
+    /// learned.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.push(self.side as u8);
-        let canonical = Features::new(self.size(), self.size().cells() - 1).canonical();
+        let mut canonical = Features::new(self.size(), self.size().cells() - 1).canonical();
+        if self.pairs.is_empty() {
+            canonical.truncate(self.placed.len() + self.blocks.len());
+        }
         let mut zeros = 0;
         for ((feature, weight), &own) in (0..).zip(self.by_feature()).zip(&canonical) {
             if feature != own {
@@ -305,11 +204,14 @@ impl Weights {
         let size = Size::new(side, side).ok().filter(|_| [a, b, c, d] == MAGIC).ok_or(WeightsError::NoWeights)?;
         let features = Features::new(size, size.cells() - 1);
         let canonical = features.canonical();
-        let [displacements, places, _] = features.counts();
+        let [displacements, places, blocks, _] = features.counts();
         let first_block = displacements + places;
         let mut weights: Vec<i16> = Vec::with_capacity(canonical.len());
         let mut zeros = 0;
         for (feature, &own) in canonical.iter().enumerate() {
+            if feature == first_block + blocks && zeros == 0 && rest.is_empty() {
+                break;
+            }
             if own as usize != feature {
                 weights.push(weights[own as usize]);
                 continue;
@@ -337,9 +239,21 @@ impl Weights {
         if zeros > 0 || !rest.is_empty() {
             return Err(WeightsError::Damaged { at: bytes.len() - rest.len() });
         }
-        let blocks = weights.split_off(first_block).into_iter().map(|weight| weight as i8).collect();
-        Ok(Self { side, placed: weights, blocks })
+        let mut bytes = weights.split_off(first_block).into_iter().map(|weight| weight as i8);
+        let blocks = bytes.by_ref().take(blocks).collect();
+        Ok(Self { side, placed: weights, blocks, pairs: by_tile(&bytes.collect::<Vec<i8>>()) })
     }
+}
+
+/// The weights of pairs by the code of a tile; none where all are 0.
+fn by_tile(pairs: &[i8]) -> Arc<[[PairsOf; 2]]> {
+    let tiles = if pairs.iter().all(|&weight| weight == 0) { 0 } else { TILES };
+    let weight = |tile: usize, kind: usize, neighbour: usize, other: usize| {
+        if other < TILES { pairs[pair(kind, neighbour, tile as u8, other as u8)] } else { 0 }
+    };
+    (0..tiles)
+        .map(|tile| from_fn(|kind| from_fn(|neighbour| from_fn(|other| weight(tile, kind, neighbour, other)))))
+        .collect()
 }
 
 /// A number as bytes of seven bits, the lowest first.
@@ -441,14 +355,14 @@ mod tests {
             let weights = Weights::from_bytes(bytes).unwrap();
             assert_eq!((weights.side(), &weights.to_bytes()[..]), (side, bytes));
             assert!(weights.blocks().iter().filter(|&&weight| weight != 0).count() > 10_000);
-            let most = if side > 12 { 165_000 } else { 140_000 };
+            let most = if side > 12 { 165_000 } else { 145_000 };
             assert!(bytes.len() < most, "{} bytes of {side}x{side}", bytes.len());
         }
     }
 
     #[test]
     fn damaged_files_are_refused() {
-        let (_, bytes) = SHIPPED[0];
+        let (_, bytes) = SHIPPED.iter().find(|(side, _)| *side == 6).unwrap();
         for end in (0..bytes.len()).step_by(997) {
             assert!(Weights::from_bytes(&bytes[..end]).is_err(), "{end} bytes");
         }
@@ -466,14 +380,6 @@ mod tests {
             other.extend(damage);
             assert!(matches!(Weights::from_bytes(&other), Err(WeightsError::Damaged { .. })));
         }
-    }
-
-    #[test]
-    fn codes_are_mirrored() {
-        for (rows, columns) in (-5..=5).flat_map(|rows| (-5..=5).map(move |columns| (rows, columns))) {
-            assert_eq!(transposed(code(rows, columns)), code(columns, rows));
-        }
-        assert_eq!([BLANK, OUTSIDE].map(transposed), [BLANK, OUTSIDE]);
     }
 
     #[test]
