@@ -103,7 +103,8 @@ impl Recipe {
             boards,
             levels,
             groups: 300_000,
-            pairs: levels > 1,
+            // The others will follow.
+            pairs: matches!(side, 6 | 7),
             steps,
             start,
             temperature,
