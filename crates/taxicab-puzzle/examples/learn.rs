@@ -103,7 +103,7 @@ impl Recipe {
             boards,
             levels,
             groups: 300_000,
-            // The others will follow.
+            // The weights of the other sizes have none.
             pairs: matches!(side, 6 | 7),
             steps,
             start,

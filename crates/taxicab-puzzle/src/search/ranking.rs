@@ -241,19 +241,10 @@ impl Ranking {
         let twice = codes.flat_map(|(of, codes)| {
             let tiles = (0..self.codes).filter(|&place| usize::from(codes[place]) < self.pairs.len());
             tiles.map(move |place| {
-                sum_of_pairs(&self.pairs[usize::from(codes[place])][of], self.neighbours(codes, place))
+                sum_of_pairs(&self.pairs[usize::from(codes[place])][of], self.bordered.neighbours(codes, place))
             })
         });
         twice.sum::<i32>() / 2
-    }
-
-    /// The codes of the neighbours of a place, in their order.
-    #[allow(clippy::inline_always, reason = "a part of each step")]
-    #[inline(always)]
-    fn neighbours(&self, codes: &[u8], place: usize) -> [u8; NEIGHBOURS] {
-        let row: [u8; 5] = *codes[place - 2..].first_chunk().expect("a border is around all cells");
-        let [above, below] = [place - self.span, place + self.span].map(|place| codes[place]);
-        [row[3], row[1], below, above, row[4], row[0], codes[place + 2 * self.span], codes[place - 2 * self.span]]
     }
 
     /// What a step changes of the weights of pairs, with the codes of its tile before and after it.
@@ -263,7 +254,7 @@ impl Ranking {
         let [from, to] = step.codes.map(usize::from);
         let home = usize::from(self.blanks[usize::from(home)].place);
         let [before, after] = [gone, come].map(|tile| &self.pairs[usize::from(tile)]);
-        let at_home = self.neighbours(of_homes, home);
+        let at_home = self.bordered.neighbours(of_homes, home);
         // The tile itself lies next to where it goes.
         let behind = match direction {
             Direction::Left => 0,
@@ -271,9 +262,9 @@ impl Ranking {
             Direction::Up => 2,
             Direction::Down => 3,
         };
-        let mut around = self.neighbours(of_cells, to);
+        let mut around = self.bordered.neighbours(of_cells, to);
         around[behind] = BLANK;
-        sum_of_pairs(&after[0], around) - sum_of_pairs(&before[0], self.neighbours(of_cells, from))
+        sum_of_pairs(&after[0], around) - sum_of_pairs(&before[0], self.bordered.neighbours(of_cells, from))
             + sum_of_pairs(&after[1], at_home)
             - sum_of_pairs(&before[1], at_home)
     }

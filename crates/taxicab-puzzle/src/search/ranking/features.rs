@@ -122,11 +122,14 @@ impl Bordered {
             .flat_map(move |row| (0..=self.size.width()).map(move |column| (row + 1) * self.span() + column - 1))
     }
 
-    /// The neighbours of a code, in their order.
-    #[inline]
-    pub(super) const fn neighbours(self, place: usize) -> [usize; NEIGHBOURS] {
+    /// The codes of the neighbours of a place, in their order.
+    #[allow(clippy::inline_always, reason = "a part of each step of a beam")]
+    #[inline(always)]
+    pub(super) fn neighbours(self, codes: &[u8], place: usize) -> [u8; NEIGHBOURS] {
         let span = self.span();
-        [place + 1, place - 1, place + span, place - span, place + 2, place - 2, place + 2 * span, place - 2 * span]
+        let row: [u8; 5] = *codes[place - 2..].first_chunk().expect("a border is around all cells");
+        let [above, below] = [place - span, place + span].map(|place| codes[place]);
+        [row[3], row[1], below, above, row[4], row[0], codes[place + 2 * span], codes[place - 2 * span]]
     }
 }
 
@@ -186,7 +189,7 @@ impl Features {
         }
         for (kind, codes) in codes.iter().enumerate() {
             for place in (0..cells).map(|cell| bordered.place(cell)) {
-                let neighbours = bordered.neighbours(place).map(|neighbour| codes[neighbour]);
+                let neighbours = bordered.neighbours(codes, place);
                 for (neighbour, other) in neighbours.into_iter().enumerate().step_by(2) {
                     if codes[place] < BLANK && other < BLANK {
                         visit(first + blocks + pair(kind, neighbour, codes[place], other));
