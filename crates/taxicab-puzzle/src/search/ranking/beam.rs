@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::num::NonZeroUsize;
 
+use super::change::{Surroundings, VIEW};
 use super::choice::{CHECK_EVERY, Choice, Threshold};
 use super::{Ranking, Value};
 use crate::search::prefetch::prefetch;
@@ -52,7 +53,7 @@ struct Positions {
 /// Positions that one thread at a time works on.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
-    /// One after the other, as [`Ranking::row`] has them.
+    /// One after the other, as [`Ranking::row`] has them, and room for a view of the last.
     rows: Vec<u8>,
     nodes: Vec<Node>,
     /// The successors of the layer before that become these positions.
@@ -79,7 +80,7 @@ impl Positions {
         for begin in (0..capacity).step_by(PIECE) {
             let mut piece = Piece::default();
             let room = PIECE.min(capacity - begin);
-            piece.rows.try_reserve_exact(room * stride)?;
+            piece.rows.try_reserve_exact(room * stride + VIEW)?;
             piece.nodes.try_reserve_exact(room)?;
             piece.chosen.try_reserve_exact(room)?;
             piece.successors.candidates.try_reserve_exact(max_candidates(room))?;
@@ -340,15 +341,16 @@ impl Beam {
         }
         self.seen.clear();
         self.seen.resize(remembered(width), 0);
-        let row = ranking.row(start);
-        let blank = row[ranking.homes..].iter().position(|&home| usize::from(home) == ranking.blank);
+        let homes = ranking.homes(start);
+        let blank = homes.iter().position(|&home| usize::from(home) == ranking.blank);
         let blank = blank.expect("every board has a blank") as u8;
         let first = &mut self.layer.pieces[0];
         first.rows.clear();
         first.nodes.clear();
-        let Value { hash, score, distance } = ranking.value(&row);
+        let Value { hash, score, distance } = ranking.value(&homes);
         first.nodes.push(Node { hash, score, distance, blank, undoing: 4 });
-        first.rows.extend(row);
+        first.rows.extend(ranking.row(&homes));
+        first.rows.resize(self.stride + VIEW, 0);
         first.consider(ranking, 0, self.stride, max_moves.saturating_sub(1));
         self.layer.count = 1;
         Ok(())
@@ -477,21 +479,21 @@ impl Piece {
             if let Some(soon) = self.chosen.get(index + SOON) {
                 let (node, row) = layer.at((soon.step >> 2) as usize, stride);
                 prefetch(Some(node));
-                row.iter().step_by(CACHE_LINE).for_each(|byte| prefetch(Some(byte)));
+                row.iter().step_by(CACHE_LINE).chain(row.last()).for_each(|byte| prefetch(Some(byte)));
             }
             let direction = Direction::from_bits(step as u8);
             let (before, row) = layer.at((step >> 2) as usize, stride);
             let step = &ranking.blanks[usize::from(before.blank)].steps[direction as usize];
             let step = step.as_ref().expect("the move was considered");
-            let place = self.rows.len();
+            // All is read from the position before: the copy may not have reached the cache.
+            let home = row[ranking.first_home() + usize::from(step.from)];
+            let [gone, come] = [step.from, step.to].map(|cell| ranking.place(home, cell.into()));
             self.rows.extend_from_slice(row);
-            let position = &mut self.rows[place..];
-            let home = position[ranking.homes + usize::from(step.from)];
-            let [gone, come] = [step.from, step.to].map(|cell| ranking.place(home, cell.into()).distance);
-            ranking.make(position, step);
-            let distance = before.distance + u16::from(come) - u16::from(gone);
+            ranking.make(&mut self.rows[index * stride..], home, come.code, step);
+            let distance = before.distance + u16::from(come.distance) - u16::from(gone.distance);
             self.nodes.push(Node { hash, score, distance, blank: step.from, undoing: direction.opposite() as u8 });
         }
+        self.rows.resize(self.rows.len() + VIEW, 0);
     }
 
     /// Considers what the positions lead to, up to the goal; the first has this index. `allowance` more moves are allowed after the next.
@@ -500,13 +502,15 @@ impl Piece {
         let Successors { candidates, generated, least: best, most, goal } = successors;
         candidates.clear();
         (*generated, *best, *most, *goal) = (0, None, i32::MIN, None);
-        for (index, (node, row)) in nodes.iter().zip(rows.chunks_exact(stride)).enumerate() {
+        let mut around = Surroundings::default();
+        for (index, node) in nodes.iter().enumerate() {
+            let row = &rows[index * stride..][..stride + VIEW];
             let blank = &ranking.blanks[usize::from(node.blank)];
-            let around = ranking.around(row, blank);
+            ranking.look(row, &blank.window, &mut around);
             for (direction, step) in Direction::ALL.into_iter().zip(&blank.steps) {
                 let Some(step) = step.as_ref().filter(|_| direction as u8 != node.undoing) else { continue };
                 *generated += 1;
-                let after = ranking.after(node.value(), row, around, direction, step);
+                let after = ranking.after(node.value(), row, &around, direction, step);
                 let step = ((first + index) as u32) << 2 | direction as u32;
                 if after.hash == 0 {
                     *goal = Some(step);

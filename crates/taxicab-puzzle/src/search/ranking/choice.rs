@@ -10,6 +10,9 @@ use crate::search::{Meter, StopReason};
 /// Positions whose entries of `seen` are loaded while others are looked up.
 const TOGETHER: usize = 32;
 
+/// Candidates from one that is looked at to the one that is loaded.
+const SOON: usize = 32;
+
 /// Candidates between two checks of the watch, in a wide layer.
 pub(super) const CHECK_EVERY: usize = 1 << 16;
 
@@ -40,7 +43,8 @@ impl<'b> Choice<'b, '_> {
     fn take(&mut self, chosen: &mut [Candidate; TOGETHER]) -> usize {
         let mut count = 0;
         loop {
-            for candidate in &mut self.candidates {
+            while let Some(candidate) = self.candidates.next() {
+                prefetch(self.candidates.as_slice().get(SOON));
                 // Written always, kept if it is good enough: no branch to mispredict.
                 chosen[count % TOGETHER] = *candidate;
                 count += usize::from(self.threshold.takes(candidate.score));
@@ -58,14 +62,17 @@ impl<'b> Choice<'b, '_> {
         (candidate.hash >> 32) as usize & (self.seen.len() - 1)
     }
 
-    /// Keeps candidates unless they were seen; the piece that they complete.
-    fn keep(&mut self, chosen: &[Candidate]) -> Option<&'b mut Piece> {
+    /// Keeps candidates unless they were seen, while the entries of the next ones are loaded; the piece that they complete.
+    fn keep(&mut self, chosen: &[Candidate], next: &[Candidate]) -> Option<&'b mut Piece> {
         let mut found = [0; TOGETHER];
         for (candidate, found) in chosen.iter().zip(&mut found) {
             *found = self.seen[self.place(candidate)];
         }
         let mut complete = None;
+        // One after the other: a processor waits with many loads under way.
+        let mut next = next.iter();
         for (candidate, found) in chosen.iter().zip(found) {
+            prefetch(next.next().map(|next| &self.seen[self.place(next)]));
             let (place, part) = (self.place(candidate), candidate.hash as u32 | 1);
             // What was found a little earlier may have been overwritten since.
             let is_seen = found == part || self.seen[place] == part;
@@ -94,14 +101,11 @@ impl<'b> Iterator for Choice<'b, '_> {
         while self.stopped.is_ok() {
             let mut next = [Candidate::default(); TOGETHER];
             let count = self.take(&mut next);
-            for candidate in &next[..count] {
-                prefetch(self.seen.get(self.place(candidate)));
-            }
             let (chosen, now) = core::mem::replace(&mut self.ahead, (next, count));
             if now + count == 0 {
                 return self.current.take();
             }
-            let complete = self.keep(&chosen[..now]);
+            let complete = self.keep(&chosen[..now], &next[..count]);
             self.taken += now;
             if self.taken % CHECK_EVERY < now {
                 self.stopped = self.meter.borrow_mut().check(1, None);

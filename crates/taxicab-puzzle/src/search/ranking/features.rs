@@ -15,11 +15,8 @@ pub(super) const TILES: usize = SPAN as usize * SPAN as usize;
 pub(super) const BLANK: u8 = TILES as u8;
 pub(super) const OUTSIDE: u8 = BLANK + 1;
 
-/// Room for all codes.
-pub(super) const ROOM: usize = 64;
-
 /// The kinds of codes in a block: displacements up to two steps, the directions of all others, the blank, and what is outside.
-const KINDS: usize = 23;
+pub(super) const KINDS: usize = 23;
 const EXACT: [(i32, i32); 13] =
     [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 const FAR: [(i32, i32); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -52,8 +49,9 @@ const fn kind(code: u8) -> usize {
     if exact < EXACT.len() { exact } else { exact + place(&FAR, rows.signum(), columns.signum()) }
 }
 
-static KIND: [u8; ROOM] = {
-    let mut kinds = [0; ROOM];
+/// By code: its kind.
+pub(super) static KIND_OF: [u8; 256] = {
+    let mut kinds = [0; 256];
     let mut code = 0;
     while code <= OUTSIDE {
         kinds[code as usize] = kind(code) as u8;
@@ -62,19 +60,17 @@ static KIND: [u8; ROOM] = {
     kinds
 };
 
-#[inline]
-pub(super) fn kind_of(code: u8) -> usize {
-    KIND[usize::from(code) % ROOM].into()
-}
-
 /// The number of a block by its kinds, row by row.
-#[inline]
-pub(super) fn block([a, b, c, d]: [usize; 4]) -> usize {
+fn block([a, b, c, d]: [usize; 4]) -> usize {
     (a * KINDS + b) * KINDS.pow(2) + c * KINDS + d
 }
 
 /// The neighbours that a tile makes pairs with: the nearest to the right, to the left, below and above, and those behind them.
 pub(super) const NEIGHBOURS: usize = 8;
+
+/// The rows and columns from a tile to each of them.
+pub(super) const STEPS: [(isize, isize); NEIGHBOURS] =
+    [(0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0)];
 
 /// The number of the pair of a tile with a neighbour, both given by their codes: of cells (0) or of homes (1).
 pub(super) fn pair(kind: usize, neighbour: usize, tile: u8, other: u8) -> usize {
@@ -88,49 +84,6 @@ pub(super) fn pair(kind: usize, neighbour: usize, tile: u8, other: u8) -> usize 
 pub(super) const fn pair_of(number: usize) -> [usize; 4] {
     let distance = number / TILES.pow(2);
     [distance / 2, distance % 2 * 4, number / TILES % TILES, number % TILES]
-}
-
-/// Where the codes of a board lie in a row: two rows above and below it and two codes between its rows are outside.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bordered {
-    size: Size,
-}
-
-impl Bordered {
-    pub(super) const fn new(size: Size) -> Self {
-        Self { size }
-    }
-
-    /// From a code to the one below.
-    #[inline]
-    pub(super) const fn span(self) -> usize {
-        self.size.width() + 2
-    }
-
-    /// The number of codes.
-    pub(super) const fn codes(self) -> usize {
-        (self.size.height() + 4) * self.span()
-    }
-
-    pub(super) const fn place(self, cell: usize) -> usize {
-        (self.size.row(cell) + 2) * self.span() + self.size.column(cell)
-    }
-
-    /// The upper left codes of all blocks.
-    pub(super) fn corners(self) -> impl Iterator<Item = usize> {
-        (0..=self.size.height())
-            .flat_map(move |row| (0..=self.size.width()).map(move |column| (row + 1) * self.span() + column - 1))
-    }
-
-    /// The codes of the neighbours of a place, in their order.
-    #[allow(clippy::inline_always, reason = "a part of each step of a beam")]
-    #[inline(always)]
-    pub(super) fn neighbours(self, codes: &[u8], place: usize) -> [u8; NEIGHBOURS] {
-        let span = self.span();
-        let row: [u8; 5] = *codes[place - 2..].first_chunk().expect("a border is around all cells");
-        let [above, below] = [place - span, place + span].map(|place| codes[place]);
-        [row[3], row[1], below, above, row[4], row[0], codes[place + 2 * span], codes[place - 2 * span]]
-    }
 }
 
 /// The numbers of the features of positions of one size: first displacements, then places, then blocks, then pairs.
@@ -156,6 +109,16 @@ impl Features {
         [displacements, cells * cells, KINDS.pow(4), 4 * TILES.pow(2)]
     }
 
+    /// The neighbours of a cell that are on the board.
+    pub(super) fn neighbours(&self, cell: usize) -> [Option<usize>; NEIGHBOURS] {
+        let (row, column, width) = (self.size.row(cell), self.size.column(cell), self.size.width());
+        STEPS.map(|(rows, columns)| {
+            let row = row.checked_add_signed(rows).filter(|&row| row < self.size.height())?;
+            let column = column.checked_add_signed(columns).filter(|&column| column < width)?;
+            Some(row * width + column)
+        })
+    }
+
     pub(super) fn displacement(&self, home: usize, cell: usize) -> (i32, i32) {
         let apart = |a: usize, b: usize| a as i32 - b as i32;
         (apart(self.size.row(home), self.size.row(cell)), apart(self.size.column(home), self.size.column(cell)))
@@ -170,8 +133,8 @@ impl Features {
     /// Visits the features of a position, given by cell as the homes of what lies there.
     pub fn visit(&self, homes: &[u8], mut visit: impl FnMut(usize)) {
         let [displacements, places, blocks, _] = self.counts();
-        let (bordered, cells) = (Bordered::new(self.size), self.size.cells());
-        let mut codes = [(); 2].map(|()| alloc::vec![OUTSIDE; bordered.codes()]);
+        let cells = self.size.cells();
+        let mut codes = [(); 2].map(|()| alloc::vec![OUTSIDE; cells]);
         for (cell, &home) in homes.iter().enumerate() {
             let home = usize::from(home);
             if home != self.blank {
@@ -179,20 +142,24 @@ impl Features {
             }
             visit(displacements + home * cells + cell);
             let code = self.code(home, cell);
-            codes[0][bordered.place(cell)] = code;
-            codes[1][bordered.place(home)] = code;
+            codes[0][cell] = code;
+            codes[1][home] = code;
         }
-        let (first, below) = (displacements + places, bordered.span());
-        for corner in bordered.corners() {
-            let places = [corner, corner + 1, corner + below, corner + below + 1];
-            visit(first + block(places.map(|place| kind_of(codes[0][place]))));
+        let (first, width, height) = (displacements + places, self.size.width(), self.size.height());
+        let kind_at = |row: usize, column: usize| {
+            let is_inside = (1..=height).contains(&row) && (1..=width).contains(&column);
+            let code = if is_inside { codes[0][(row - 1) * width + column - 1] } else { OUTSIDE };
+            usize::from(KIND_OF[usize::from(code)])
+        };
+        for (row, column) in (0..=height).flat_map(|row| (0..=width).map(move |column| (row, column))) {
+            let kinds = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
+            visit(first + block(kinds.map(|(row, column)| kind_at(row, column))));
         }
         for (kind, codes) in codes.iter().enumerate() {
-            for place in (0..cells).map(|cell| bordered.place(cell)) {
-                let neighbours = bordered.neighbours(codes, place);
-                for (neighbour, other) in neighbours.into_iter().enumerate().step_by(2) {
-                    if codes[place] < BLANK && other < BLANK {
-                        visit(first + blocks + pair(kind, neighbour, codes[place], other));
+            for (cell, &code) in codes.iter().enumerate().filter(|(_, code)| **code < BLANK) {
+                for (neighbour, other) in self.neighbours(cell).into_iter().enumerate().step_by(2) {
+                    if let Some(&other) = other.map(|other| &codes[other]).filter(|other| **other < BLANK) {
+                        visit(first + blocks + pair(kind, neighbour, code, other));
                     }
                 }
             }

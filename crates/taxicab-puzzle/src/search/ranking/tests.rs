@@ -54,18 +54,24 @@ fn a_step_changes_what_the_whole_position_says() {
     ] {
         let goal = goal(size, &named);
         let ranking = Ranking::new(&goal, &weights);
-        assert_eq!(ranking.value(&ranking.row(&goal)).hash, 0);
-        let (mut random, mut row) = (Random::new(3), ranking.row(&shuffled(&goal, 1)));
-        let mut value = ranking.value(&row);
+        assert_eq!(ranking.value(&ranking.homes(&goal)).hash, 0);
+        let homes = ranking.homes(&shuffled(&goal, 1));
+        let (mut random, mut row, mut value) = (Random::new(3), ranking.row(&homes), ranking.value(&homes));
+        row.resize(ranking.stride() + change::VIEW, 0);
         for _ in 0..2_000 {
-            let homes = &row[ranking.homes..];
+            let homes = &row[ranking.first_home()..ranking.stride()];
             let blank = homes.iter().position(|&home| usize::from(home) == ranking.blank).unwrap();
             let blank = &ranking.blanks[blank];
             let direction = Direction::ALL[random.below(4) as usize];
             let Some(step) = &blank.steps[direction as usize] else { continue };
-            value = ranking.after(value, &row, ranking.around(&row, blank), direction, step);
-            ranking.make(&mut row, step);
-            let whole = ranking.value(&row);
+            let mut around = Surroundings::default();
+            ranking.look(&row, &blank.window, &mut around);
+            value = ranking.after(value, &row, &around, direction, step);
+            let home = homes[usize::from(step.from)];
+            ranking.make(&mut row, home, ranking.place(home, step.to.into()).code, step);
+            let homes = &row[ranking.first_home()..ranking.stride()];
+            let whole = ranking.value(homes);
+            assert_eq!(row[..ranking.stride()], ranking.row(homes));
             assert_eq!((value.hash, value.score, value.distance), (whole.hash, whole.score, whole.distance));
         }
     }
@@ -140,7 +146,7 @@ fn a_layer_holds_the_best_successors_once() {
         let mut positions: Vec<Vec<u8>> = (0..layer.len()).map(|index| layer.homes(index).to_vec()).collect();
         assert!(layer.len() <= width + width / 8);
         for (index, homes) in positions.iter().enumerate() {
-            assert_eq!(layer.score(index), ranking.value(&ranking.coded(homes)).score);
+            assert_eq!(layer.score(index), ranking.value(homes).score);
         }
         let worst = (0..layer.len()).map(|index| layer.score(index)).max().unwrap();
         positions.sort_unstable();
@@ -154,7 +160,7 @@ fn a_layer_holds_the_best_successors_once() {
             for step in ranking.blanks[blank].steps.iter().flatten() {
                 let mut after = before.clone();
                 after.swap(step.from.into(), step.to.into());
-                let score = ranking.value(&ranking.coded(&after)).score;
+                let score = ranking.value(&after).score;
                 missing += usize::from(score < worst && positions.binary_search(&after).is_err());
             }
         }

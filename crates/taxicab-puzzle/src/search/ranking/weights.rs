@@ -2,14 +2,33 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::array::from_fn;
 use core::ops::RangeInclusive;
 
-use super::features::{Features, NEIGHBOURS, ROOM, TILES, pair, pair_of};
+use super::features::{Features, KINDS, NEIGHBOURS, TILES, pair, pair_of};
 use crate::Size;
 
-/// The weights of pairs of a tile: by neighbour and its code.
-pub(super) type PairsOf = [[i8; ROOM]; NEIGHBOURS];
+/// Room for all kinds of a code: a number that is quick to multiply by.
+pub(super) const ROOM_OF_KINDS: usize = 24;
+
+/// The place of the weight of a block, given by its number, in [`Weights::blocks`].
+pub(super) const fn place_of_block(number: usize) -> usize {
+    const fn row(kinds: usize) -> usize {
+        kinds / KINDS * ROOM_OF_KINDS + kinds % KINDS
+    }
+    row(number / KINDS.pow(2)) * ROOM_OF_KINDS.pow(2) + row(number % KINDS.pow(2))
+}
+
+/// Room for all codes of a neighbour.
+pub(super) const ROOM: usize = 64;
+
+/// The places of the weights of a tile's pairs: by kind, by neighbour, and by any byte as its code, which reaches into what follows.
+pub(super) const OF_KIND: usize = NEIGHBOURS * ROOM;
+pub(super) const OF_TILE: usize = 2 * OF_KIND - ROOM + 256;
+
+/// The place of the weight of a pair, given as [`pair_of`] does, in [`Weights::pairs`].
+pub(super) const fn place_of_pair([kind, neighbour, tile, other]: [usize; 4]) -> usize {
+    (tile * 2 + kind) * OF_KIND + neighbour * ROOM + other
+}
 
 /// Learned weights of a square size, blank last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,10 +36,10 @@ pub struct Weights {
     side: usize,
     /// By feature: displacements and places,
     placed: Vec<i16>,
-    /// blocks,
+    /// blocks, at their [places](place_of_block),
     blocks: Arc<[i8]>,
-    /// and pairs, by code of a tile: those of cells, then of homes. Empty where none was learned.
-    pairs: Arc<[[PairsOf; 2]]>,
+    /// and pairs, at their [places](place_of_pair).
+    pairs: Arc<[i8]>,
 }
 
 /// The sides that weights were learned for.
@@ -59,12 +78,12 @@ impl Weights {
     /// Weights without training, for the first beams of one.
     pub fn untrained(side: usize) -> Self {
         let size = Size::new(side, side).expect("a size of a board");
-        let [displacements, places, blocks, _] = Features::new(size, size.cells() - 1).counts();
+        let [displacements, places, ..] = Features::new(size, size.cells() - 1).counts();
         let (span, max) = (2 * side as i32 - 1, side as i32 - 1);
         let cost = |place: i32| cost(place / span - max, place % span - max) as i16;
         let mut placed: Vec<i16> = (0..displacements as i32).map(cost).collect();
         placed.resize(displacements + places, 0);
-        Self { side, placed, blocks: core::iter::repeat_n(0, blocks).collect(), pairs: [].into() }
+        Self { side, placed, blocks: placed_blocks([].into_iter()), pairs: placed_pairs(&[]) }
     }
 
     /// The side of the learned weights for boards of a size: that of the nearest number of cells. Of two the smaller.
@@ -95,8 +114,8 @@ impl Weights {
         Self {
             side,
             placed: placed.iter().map(|&weight| rounded(weight) as i16).collect(),
-            blocks: blocks.iter().map(byte).collect(),
-            pairs: by_tile(&pairs.iter().map(byte).collect::<Vec<i8>>()),
+            blocks: placed_blocks(blocks.iter().map(byte)),
+            pairs: placed_pairs(&pairs.iter().map(byte).collect::<Vec<i8>>()),
         }
     }
 
@@ -105,24 +124,22 @@ impl Weights {
         self.side
     }
 
-    /// By block: its weight.
+    /// By [place](place_of_block): the weight of a block.
     pub(super) fn blocks(&self) -> Arc<[i8]> {
         self.blocks.clone()
     }
 
-    /// By code of a tile: the weights of its pairs of cells, then of homes. Empty where none was learned.
-    pub(super) fn pairs(&self) -> Arc<[[PairsOf; 2]]> {
+    /// By [place](place_of_pair): the weight of a pair.
+    pub(super) fn pairs(&self) -> Arc<[i8]> {
         self.pairs.clone()
     }
 
     /// All weights by feature.
     pub fn by_feature(&self) -> impl Iterator<Item = i16> {
-        let [.., pairs] = Features::new(self.size(), 0).counts();
-        let of_pair = |number: usize| {
-            let [kind, neighbour, first, second] = pair_of(number);
-            self.pairs.get(first).map_or(0, |pairs| pairs[kind][neighbour][second])
-        };
-        let bytes = self.blocks.iter().copied().chain((0..pairs).map(of_pair));
+        let [.., blocks, pairs] = Features::new(self.size(), 0).counts();
+        let of_block = |number: usize| self.blocks[place_of_block(number)];
+        let of_pair = |number: usize| self.pairs[place_of_pair(pair_of(number))];
+        let bytes = (0..blocks).map(of_block).chain((0..pairs).map(of_pair));
         self.placed.iter().copied().chain(bytes.map(i16::from))
     }
 
@@ -158,6 +175,12 @@ impl Weights {
         }
     }
 
+    /// The same with the blocks and pairs of other weights, which mean the same on all sizes.
+    #[must_use]
+    pub fn with_neighbours_of(&self, other: &Self) -> Self {
+        Self { blocks: other.blocks.clone(), pairs: other.pairs.clone(), ..self.clone() }
+    }
+
     /// The same with the weights of blocks rounded to multiples of a number: a much smaller file, and a ranking almost as good.
     #[must_use]
     pub fn coarse(&self, unit: i8) -> Self {
@@ -174,9 +197,11 @@ impl Weights {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.push(self.side as u8);
-        let mut canonical = Features::new(self.size(), self.size().cells() - 1).canonical();
-        if self.pairs.is_empty() {
-            canonical.truncate(self.placed.len() + self.blocks.len());
+        let features = Features::new(self.size(), self.size().cells() - 1);
+        let [displacements, places, blocks, _] = features.counts();
+        let mut canonical = features.canonical();
+        if self.pairs.iter().all(|&weight| weight == 0) {
+            canonical.truncate(displacements + places + blocks);
         }
         let mut zeros = 0;
         for ((feature, weight), &own) in (0..).zip(self.by_feature()).zip(&canonical) {
@@ -240,20 +265,28 @@ impl Weights {
             return Err(WeightsError::Damaged { at: bytes.len() - rest.len() });
         }
         let mut bytes = weights.split_off(first_block).into_iter().map(|weight| weight as i8);
-        let blocks = bytes.by_ref().take(blocks).collect();
-        Ok(Self { side, placed: weights, blocks, pairs: by_tile(&bytes.collect::<Vec<i8>>()) })
+        let blocks = placed_blocks(bytes.by_ref().take(blocks));
+        Ok(Self { side, placed: weights, blocks, pairs: placed_pairs(&bytes.collect::<Vec<i8>>()) })
     }
 }
 
-/// The weights of pairs by the code of a tile; none where all are 0.
-fn by_tile(pairs: &[i8]) -> Arc<[[PairsOf; 2]]> {
-    let tiles = if pairs.iter().all(|&weight| weight == 0) { 0 } else { TILES };
-    let weight = |tile: usize, kind: usize, neighbour: usize, other: usize| {
-        if other < TILES { pairs[pair(kind, neighbour, tile as u8, other as u8)] } else { 0 }
-    };
-    (0..tiles)
-        .map(|tile| from_fn(|kind| from_fn(|neighbour| from_fn(|other| weight(tile, kind, neighbour, other)))))
-        .collect()
+/// The weights of blocks at their places, by those by number.
+fn placed_blocks(by_number: impl Iterator<Item = i8>) -> Arc<[i8]> {
+    let mut blocks = alloc::vec![0; ROOM_OF_KINDS.pow(4)];
+    by_number.enumerate().for_each(|(number, weight)| blocks[place_of_block(number)] = weight);
+    blocks.into()
+}
+
+/// The weights of pairs at their places, by those by number: 0 of all others.
+fn placed_pairs(by_number: &[i8]) -> Arc<[i8]> {
+    let mut pairs = alloc::vec![0; place_of_pair([0, 0, TILES, 0]) + OF_TILE];
+    for (tile, other) in (0..TILES).flat_map(|tile| (0..TILES).map(move |other| (tile, other))) {
+        for (kind, neighbour) in (0..2).flat_map(|kind| (0..NEIGHBOURS).map(move |neighbour| (kind, neighbour))) {
+            let weight = by_number.get(pair(kind, neighbour, tile as u8, other as u8));
+            pairs[place_of_pair([kind, neighbour, tile, other])] = weight.copied().unwrap_or(0);
+        }
+    }
+    pairs.into()
 }
 
 /// A number as bytes of seven bits, the lowest first.
