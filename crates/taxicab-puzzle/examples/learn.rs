@@ -11,10 +11,10 @@
 //! Adagrad lowers it (J. Duchi, E. Hazan & Y. Singer, *Adaptive Subgradient Methods*, JMLR 2011). Other sizes than 6x6 begin
 //! with those of a size towards it, so learn that size first.
 //!
-//! What limits a size is the number of boards to learn from: positions of one path are much alike, and most blocks are rare. Some sizes
-//! have last rounds with many more boards, whose beams are narrow and give a group from one level in several. What comes before
-//! them is in `training/`: larger sizes begin with that, and with `last` so does this one, which then takes up to half an hour on one
-//! core, as all rounds before do, and 1 GB.
+//! What limits a size is the number of boards to learn from: positions of one path are much alike, and most blocks are rare. So last
+//! rounds have many more boards, whose beams are narrow and give a group from one level in several; they learn pairs too. What comes
+//! before them is in `training/`: larger sizes begin with that, and with `last` so does this one, which then takes up to half an hour
+//! on one core, as all rounds before do, and 1 GB.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -60,6 +60,8 @@ const LAST_SEED: u64 = 1 << 17;
 struct Recipe {
     /// The side whose weights it begins with.
     from: Option<usize>,
+    /// The side whose weights of blocks and pairs, those that the crate ships, it begins with instead.
+    neighbours_from: Option<usize>,
     /// The first rounds take boards of walks from the goal, each longer than the last: where no beam finds a solution of a random one.
     near: usize,
     rounds: usize,
@@ -86,27 +88,33 @@ impl Recipe {
     /// The last rounds of a side, towards weights of less noise. What comes before is its base, with which larger sizes begin.
     fn last(side: usize) -> Option<Self> {
         let (rounds, boards, width, levels, temperature) = match side {
-            5 => (24, 800, 4_000, 1, 1.0),
+            5 => (12, 8_000, 300, 4, 1.5),
             6 => (16, 5_000, 300, 6, 2.0),
             7 => (14, 4_000, 300, 10, 2.0),
-            8 => (16, 200, 4_000, 1, 1.0),
-            10 => (12, 1_500, 300, 30, 3.0),
-            16 => (8, 150, 1_000, 60, 8.0),
+            8 => (14, 3_000, 300, 14, 2.5),
+            9 => (8, 1_500, 300, 18, 2.5),
+            10 => (8, 1_000, 300, 24, 3.0),
+            11 => (8, 700, 300, 30, 3.5),
+            12 => (8, 600, 300, 36, 4.0),
+            13 => (8, 500, 300, 42, 4.5),
+            14 => (8, 400, 300, 48, 5.0),
+            15 => (8, 350, 300, 54, 6.0),
+            16 => (10, 350, 300, 60, 7.0),
             _ => return None,
         };
-        let (steps, start) = if levels > 1 { ([0.1, 0.005], 10.0) } else { ([0.02, 0.005], 1e-3) };
         Some(Self {
             from: Some(side),
+            // Too few beams find a solution without pairs.
+            neighbours_from: (side == 16).then_some(15),
             near: 0,
             rounds,
             widths: [width; 2],
             boards,
             levels,
             groups: 300_000,
-            // The weights of the other sizes have none.
-            pairs: matches!(side, 6 | 7),
-            steps,
-            start,
+            pairs: true,
+            steps: [0.1, 0.005],
+            start: 10.0,
             temperature,
         })
     }
@@ -129,6 +137,7 @@ impl Recipe {
         };
         Some(Self {
             from,
+            neighbours_from: None,
             near,
             rounds,
             widths,
@@ -364,13 +373,9 @@ fn shipped(side: usize) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("weights/{side}x{side}.weights"))
 }
 
-/// The weights with which larger sizes, and the last rounds of this one, begin: `training/` of the repository has those that are not shipped.
+/// The weights with which larger sizes, and the last rounds of this one, begin.
 fn base(side: usize) -> PathBuf {
-    let shipped = shipped(side);
-    if Recipe::last(side).is_none() {
-        return shipped;
-    }
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("training").join(shipped.file_name().expect("a file of weights"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("training/{side}x{side}.weights"))
 }
 
 /// The weights that a recipe makes; its boards are those of the seeds from this one on.
@@ -378,9 +383,14 @@ fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box
     let size = Size::new(side, side)?;
     let goal = Goal::BlankLast.board(size)?;
     let scale = SCALE * recipe.temperature;
+    let read = |file: PathBuf| -> Result<Weights, Box<dyn Error>> { Ok(Weights::from_bytes(&std::fs::read(file)?)?) };
     let mut learner = match recipe.from {
         Some(from) => {
-            Learner::new(&Weights::from_bytes(&std::fs::read(base(from))?)?.extended(side), scale, recipe.pairs)
+            let mut weights = read(base(from))?.extended(side);
+            if let Some(other) = recipe.neighbours_from {
+                weights = weights.with_neighbours_of(&read(shipped(other))?);
+            }
+            Learner::new(&weights, scale, recipe.pairs)
         }
         None => Learner::new(&Weights::untrained(side), UNTRAINED_SCALE, recipe.pairs),
     };
@@ -440,24 +450,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let size: Size = size.parse()?;
     let side = size.width();
-    let recipe = Recipe::of(side).filter(|_| side == size.height()).ok_or("there is no recipe for this size")?;
+    let recipes = Recipe::of(side).zip(Recipe::last(side)).filter(|_| side == size.height());
+    let (recipe, last) = recipes.ok_or("there is no recipe for this size")?;
     let mut file = arguments.next();
     let only_last = file.take_if(|word| word == "last").is_some();
     if only_last {
         file = arguments.next();
     }
     let file = file.map_or_else(|| shipped(side), PathBuf::from);
-    let (first_seed, last) = (LEARN_SEED + ((side as u64) << 20), Recipe::last(side));
-    if only_last && last.is_none() {
-        return Err("this size has no last rounds".into());
-    }
+    let first_seed = LEARN_SEED + ((side as u64) << 20);
     if !only_last {
-        let weights = learned(side, &recipe, first_seed)?;
-        std::fs::write(if last.is_some() { base(side) } else { file.clone() }, weights.to_bytes())?;
+        std::fs::write(base(side), learned(side, &recipe, first_seed)?.to_bytes())?;
     }
-    if let Some(last) = last {
-        std::fs::write(&file, learned(side, &last, first_seed + LAST_SEED)?.to_bytes())?;
-    }
+    std::fs::write(&file, learned(side, &last, first_seed + LAST_SEED)?.to_bytes())?;
     if side == BROWSER_SIDE {
         let weights = Weights::from_bytes(&std::fs::read(&file)?)?;
         std::fs::write(file.with_file_name("browser.weights"), weights.coarse(COARSE).to_bytes())?;

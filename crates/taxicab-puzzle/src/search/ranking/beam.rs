@@ -319,7 +319,7 @@ impl Beam {
     /// The bytes of a search of a width besides its history.
     fn bytes_for(&self, width: usize) -> usize {
         let capacity = width + width / 8;
-        2 * capacity * (size_of::<Node>() + self.stride)
+        2 * (capacity * (size_of::<Node>() + self.stride) + capacity.div_ceil(PIECE) * VIEW)
             + 2 * (capacity + max_candidates(capacity)) * size_of::<Candidate>()
             + remembered(width) * size_of::<u32>()
             + COUNTS * size_of::<u32>()
