@@ -47,13 +47,11 @@ pub struct Ranking {
     frame: Frame,
     features: Features,
     cells: usize,
-    /// The home of the blank.
-    blank: usize,
     /// By home and cell.
     places: Vec<Place>,
     /// By home: the part of it in a hash, less that of the blank.
     keys: Vec<u64>,
-    /// By number: the weight of a block.
+    /// By [place](weights::place_of_block): the weight of a block.
     blocks: Arc<[i8]>,
     /// By [place](weights::place_of_pair): the weight of a pair.
     pairs: Arc<[i8]>,
@@ -70,7 +68,7 @@ struct Place {
     weight: i32,
     /// Its Manhattan distance, 0 of the blank.
     distance: u8,
-    /// Its code in a block.
+    /// Its code in blocks and pairs.
     code: u8,
 }
 
@@ -135,7 +133,6 @@ impl Ranking {
             blanks: Vec::new(),
             features,
             cells,
-            blank,
             frame,
         };
         let on = |cell| Blank {
@@ -153,7 +150,7 @@ impl Ranking {
     }
 
     fn step(&self, from: usize, to: usize) -> Step {
-        let [before, after] = [from, to].map(|cell| self.place(self.blank as u8, cell));
+        let [before, after] = [from, to].map(|cell| self.place(self.features.blank as u8, cell));
         Step {
             from: from as u8,
             to: to as u8,
@@ -260,7 +257,7 @@ impl Ranking {
         row[usize::from(home)] = code;
         row[self.first_code() + from] = BLANK;
         row[self.first_code() + to] = code;
-        row[self.first_home() + from] = self.blank as u8;
+        row[self.first_home() + from] = self.features.blank as u8;
         row[self.first_home() + to] = home;
     }
 }

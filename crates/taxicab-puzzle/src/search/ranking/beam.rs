@@ -342,7 +342,7 @@ impl Beam {
         self.seen.clear();
         self.seen.resize(remembered(width), 0);
         let homes = ranking.homes(start);
-        let blank = homes.iter().position(|&home| usize::from(home) == ranking.blank);
+        let blank = homes.iter().position(|&home| usize::from(home) == ranking.features.blank);
         let blank = blank.expect("every board has a blank") as u8;
         let first = &mut self.layer.pieces[0];
         first.rows.clear();

@@ -60,7 +60,7 @@ fn a_step_changes_what_the_whole_position_says() {
         row.resize(ranking.stride() + change::VIEW, 0);
         for _ in 0..2_000 {
             let homes = &row[ranking.first_home()..ranking.stride()];
-            let blank = homes.iter().position(|&home| usize::from(home) == ranking.blank).unwrap();
+            let blank = homes.iter().position(|&home| usize::from(home) == ranking.features.blank).unwrap();
             let blank = &ranking.blanks[blank];
             let direction = Direction::ALL[random.below(4) as usize];
             let Some(step) = &blank.steps[direction as usize] else { continue };
@@ -156,7 +156,7 @@ fn a_layer_holds_the_best_successors_once() {
         // Whatever is better than the worst is there, or was seen before.
         let mut missing = 0;
         for before in &previous {
-            let blank = before.iter().position(|&home| usize::from(home) == ranking.blank).unwrap();
+            let blank = before.iter().position(|&home| usize::from(home) == ranking.features.blank).unwrap();
             for step in ranking.blanks[blank].steps.iter().flatten() {
                 let mut after = before.clone();
                 after.swap(step.from.into(), step.to.into());
