@@ -57,6 +57,9 @@ impl<Q: Question> Run for Ask<Q> {
         if let Some(limits) = self.question.limits() {
             console.set_limits(limits);
         }
+        if let Some(bytes) = self.items.max_memory() {
+            console.set_memory(Some(bytes));
+        }
         for_each(&self.question, &self.items.items(), console)
     }
 }

@@ -145,7 +145,8 @@ impl Console {
         self.set_memory(Some(usize::MAX));
     }
 
-    fn set_memory(&mut self, bytes: Option<usize>) {
+    /// Positions and tables take no more memory from now on than this, or than half of what is free.
+    pub(crate) fn set_memory(&mut self, bytes: Option<usize>) {
         self.context = self.context.clone().with_memory(memory::budget(bytes));
     }
 

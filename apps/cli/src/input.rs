@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use clap::Args;
+use taxicab::requests::puzzle::Bytes;
 use taxicab_endgame::Endgame;
 use taxicab_puzzle::Moves;
 
@@ -20,6 +21,11 @@ pub(crate) trait Items: Args {
 
     /// The tables with which they are answered, if they need any.
     fn tables(&self) -> Option<&TableArguments> {
+        None
+    }
+
+    /// The most memory that their tables may take, if that was said.
+    fn max_memory(&self) -> Option<usize> {
         None
     }
 }
@@ -86,11 +92,18 @@ pub(crate) struct Endgames {
     /// All endgames of three and four pieces.
     #[arg(long, conflicts_with = "items")]
     all: bool,
+    /// The most memory that making a table may take, as 4G [default: half of what is free].
+    #[arg(long, value_name = "BYTES")]
+    max_memory: Option<Bytes>,
 }
 
 impl Items for Endgames {
     fn items(&self) -> Vec<String> {
         if self.all { Endgame::all().map(|endgame| endgame.to_string()).collect() } else { self.items.clone() }
+    }
+
+    fn max_memory(&self) -> Option<usize> {
+        self.max_memory.map(|bytes| bytes.0)
     }
 }
 
@@ -110,6 +123,10 @@ impl<I: Items> Items for WithTables<I> {
 
     fn tables(&self) -> Option<&TableArguments> {
         Some(&self.tables)
+    }
+
+    fn max_memory(&self) -> Option<usize> {
+        self.items.max_memory()
     }
 }
 

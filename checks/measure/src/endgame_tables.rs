@@ -1,4 +1,5 @@
-//! All endgames of three and four pieces, filled from nothing: `cargo measure endgame_tables`, as a table of `docs/endgames.md`.
+//! All endgames of three and four pieces, filled from nothing: `cargo measure endgame_tables`, as a table of `docs/endgames.md`; or
+//! others with all that they lead to, those of five pieces shown: `cargo measure endgame_tables KRPKR`.
 
 use std::time::Instant;
 
@@ -30,27 +31,39 @@ const LITERATURE: [(&str, usize, Option<usize>); 19] = [
     ("KRPK", 16, None),
 ];
 
-pub(crate) fn run(_: &mut Arguments) -> Outcome {
+pub(crate) fn run(arguments: &mut Arguments) -> Outcome {
+    let named = arguments.map(|name| name.parse()).collect::<Result<Vec<Endgame>, _>>()?;
+    let mut endgames: Vec<Endgame> = if named.is_empty() { Endgame::all().collect() } else { Vec::new() };
+    for endgame in named.iter().flat_map(|endgame| endgame.with_successors()) {
+        if !endgames.contains(&endgame) {
+            endgames.push(endgame);
+        }
+    }
     println!(
         "| endgame | to move | won | drawn | lost | longest win | published | a position of it | bytes in memory, on disk | seconds |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     let mut tables = Tables::new();
     let (mut seconds, mut disk, mut memory) = (0.0, 0, 0);
-    for endgame in Endgame::all() {
+    for endgame in endgames {
         let start = Instant::now();
         tables.fill(endgame)?;
         let table = tables.table(endgame).ok_or("it was filled")?;
         let words = table.packed();
         let filled = start.elapsed().as_secs_f64();
-        if Table::unpacked(endgame, &words, &tables).as_ref() != Some(table) {
-            return Err(format!("{endgame} does not come back as it was").into());
+        let (on_disk, in_memory) = (8 * words.len(), table.bytes());
+        let unpacked = Table::unpacked(endgame, words, &tables).filter(|unpacked| unpacked == table);
+        let unpacked = unpacked.ok_or_else(|| format!("{endgame} does not come back as it was"))?;
+        if endgame.len() > 4 {
+            tables.insert(unpacked);
+        } else if !named.is_empty() {
+            continue;
         }
         seconds += filled;
-        disk += 8 * words.len();
-        memory += table.bytes();
+        disk += on_disk;
+        memory += in_memory;
         let census = tables.census(endgame).ok_or("its successors are filled")?;
-        let sizes = format!("{}, {}", grouped(table.bytes() as u64), grouped(8 * words.len() as u64));
+        let sizes = format!("{}, {}", grouped(in_memory as u64), grouped(on_disk as u64));
         println!("{} {sizes} | {filled:.2} |", row(&tables, &census, Side::Strong)?);
         println!("{} | |", row(&tables, &census, Side::Weak)?);
     }

@@ -70,7 +70,7 @@ static RULES: [Rule; 4] = [
         confirmed: 378_540,
         endgame: "KRKP",
         judge: |position| {
-            let [rook, pawn] = position.pieces.map(Square::rank);
+            let [rook, pawn, _] = position.pieces.map(Square::rank);
             let is_cut_off = rook >= Rank::Fifth && position.king(Side::Weak).rank() > rook;
             let is_early = pawn >= Rank::Fourth && pawn <= rook;
             (is_cut_off && is_early && position.to_move() == Side::Strong).then_some(Verdict::Win)
@@ -85,7 +85,7 @@ static RULES: [Rule; 4] = [
         confirmed: 30_908,
         endgame: "KQKP",
         judge: |position| {
-            let ([strong, weak], [queen, pawn]) = (position.kings, position.pieces);
+            let ([strong, weak], [queen, pawn, _]) = (position.kings, position.pieces);
             let last = Square::new(pawn.file(), Rank::First);
             let occupied = Bitboard::of(strong).with(weak).with(pawn);
             let guarded = attacks_of(Side::Strong, Role::Queen, queen, occupied).with(queen);
@@ -112,7 +112,7 @@ const DRAWING: [File; 4] = [File::A, File::C, File::F, File::H];
 
 /// The last square of a rook's pawn and those next to it; none for another pawn, or if the bishop guards that square.
 fn wrong_corner(position: &EndgamePosition) -> Bitboard {
-    let [bishop, pawn] = position.pieces;
+    let [bishop, pawn, _] = position.pieces;
     let corner = Square::new(pawn.file(), Rank::Eighth);
     let is_wrong = matches!(pawn.file(), File::A | File::H) && bishop.color() != corner.color();
     let corner = Bitboard::of(corner);

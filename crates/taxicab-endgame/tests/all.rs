@@ -2,6 +2,7 @@
 
 mod counts;
 mod engine;
+mod five;
 mod given;
 mod naive;
 mod naive_fill;

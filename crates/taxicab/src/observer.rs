@@ -191,6 +191,19 @@ pub enum Notice {
         /// Bytes of its file.
         file: u64,
     },
+    /// Tables of five pieces are made now, one after the other.
+    LargeEndgame {
+        /// The endgame that was asked for.
+        endgame: String,
+        /// How many tables of five pieces are made for it.
+        tables: usize,
+        /// About how many minutes it takes on two cores.
+        minutes: u64,
+        /// About how many bytes of memory the largest takes meanwhile.
+        memory: u64,
+        /// About how many bytes their files take together.
+        files: u64,
+    },
     /// The default search builds big tables now, since it has taken as much work as they cost.
     BuildingSplit {
         /// The split.
@@ -255,6 +268,13 @@ impl fmt::Display for Notice {
                 "building the table {table}: {} MB of memory, a file of {} MB",
                 megabytes(*memory),
                 megabytes(*file)
+            ),
+            Self::LargeEndgame { endgame, tables, minutes, memory, files } => write!(
+                f,
+                "{endgame} has five pieces: {tables} such table{} to make, about {minutes} minutes on two cores, {} MB of memory and {} MB of files; what is finished is kept",
+                if *tables == 1 { "" } else { "s" },
+                megabytes(*memory),
+                megabytes(*files)
             ),
             Self::BuildingSplit { split, memory, files } => {
                 write!(

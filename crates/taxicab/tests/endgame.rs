@@ -74,7 +74,7 @@ fn a_keeper_saves_the_fill_and_what_is_no_table_is_filled_and_kept_again() {
         let mut observer = |event: Event<'_>| fills += usize::from(matches!(event, Event::Progress(_)));
         let context = Context::default().with_table_keeper(shelf.clone());
         let tables = context.endgame_tables(Endgame::KPK, &mut observer).unwrap();
-        (tables.table(Endgame::KPK).unwrap().clone(), fills > 0)
+        (tables.shared(Endgame::KPK).unwrap().clone(), fills > 0)
     };
     let (table, is_filled) = filled();
     assert!(is_filled);

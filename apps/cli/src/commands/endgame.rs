@@ -26,6 +26,9 @@ commands! {
     /// KRKQ), and either colour may be the strong side. A table is built on first use, with those that its captures and promotions
     /// lead to, in a few seconds at most, and kept with the other big tables ('taxicab endgame list').
     ///
+    /// Of five pieces there are tables for two against one besides the kings, with at most one pawn, as KRPKR. They take minutes
+    /// and are built by 'taxicab endgame table' alone; 'probe', 'mate' and the engine use them once they are there.
+    ///
     /// Values are plies to mate, moves of either side: mate in 10 is 19 plies for the side to move. The half-move clock is
     /// ignored: a win is counted from a clock at zero.
     ///
@@ -71,6 +74,10 @@ questions! {
     ///   taxicab endgame table KRK
     ///   taxicab endgame table KQK KRK KBBK KBNK KPK --json
     ///   taxicab endgame table --all > tables.txt
+    ///   taxicab endgame table KRPKR --max-memory 4G
+    ///
+    /// KRPKR is built with the four endgames of five pieces that it leads to: about five minutes on two cores, 3 GB of memory and
+    /// 320 MB of files. What is finished of an interrupted build is kept.
     ///
     /// Positions of the whole board are counted: kings apart, the side not to move not in check, pawns on the second to the
     /// seventh rank; like pieces are interchangeable, and a right to capture en passant makes no other position. A pawn promotes to

@@ -1,6 +1,7 @@
 //! The pieces of an endgame: `KBNK`, the stronger side first.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::fmt;
 use core::str::FromStr;
 
@@ -40,7 +41,8 @@ impl From<Side> for usize {
 
 taxicab_chess::names! { Side, "a side": Strong "strong", Weak "weak" }
 
-/// The pieces of an endgame: two kings, and one or two other pieces of either side.
+/// The pieces of an endgame: two kings, and one or two other pieces of either side; or three, two of them against one, with at most
+/// one pawn.
 ///
 /// The strong side has more pieces, or the stronger piece (queen, rook, bishop, knight, pawn), and is written first; the pieces of
 /// a side are written from the strongest. Any order is read.
@@ -62,7 +64,7 @@ pub struct Endgame {
 }
 
 /// The most pieces besides the kings.
-pub(crate) const MAX_EXTRA_PIECES: usize = 2;
+pub(crate) const MAX_EXTRA_PIECES: usize = 3;
 
 impl Endgame {
     /// King and queen against king.
@@ -81,7 +83,7 @@ impl Endgame {
 
     const fn against_bare_king(pieces: &[Role]) -> Self {
         let second = if pieces.len() > 1 { pieces[1] } else { Role::King };
-        Self { count: pieces.len() as u8, strong: pieces.len() as u8, roles: [pieces[0], second] }
+        Self { count: pieces.len() as u8, strong: pieces.len() as u8, roles: [pieces[0], second, Role::King] }
     }
 
     /// All 35 endgames of three and four pieces, each after all that it leads to.
@@ -99,16 +101,43 @@ impl Endgame {
         let pairs = move |strong| {
             let second = move |first: Role| ROLES.into_iter().filter(move |&second| second <= first);
             ROLES.into_iter().flat_map(move |first| {
-                second(first).map(move |second| Self { count: 2, strong, roles: [first, second] })
+                second(first).map(move |second| Self { count: 2, strong, roles: [first, second, Role::King] })
             })
         };
         let mut all: Vec<Self> = ROLES.into_iter().map(|role| Self::against_bare_king(&[role])).collect();
         all.extend(pairs(2).chain(pairs(1)));
-        all.sort_by_key(|endgame| (endgame.count, endgame.pawns()));
+        all.sort_by_key(|endgame| endgame.order());
         all.into_iter()
     }
 
-    /// The endgame and all that its positions lead to, move after move, in the order of [`all`](Self::all).
+    /// All 66 endgames of five pieces that have tables: two pieces against one besides the kings, with at most one pawn. Each is
+    /// after all that it leads to.
+    ///
+    /// ```
+    /// use taxicab_endgame::Endgame;
+    ///
+    /// assert_eq!(Endgame::all_of_five().count(), 66);
+    /// ```
+    pub fn all_of_five() -> impl Iterator<Item = Self> {
+        const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+        let pieces =
+            (0..ROLES.len().pow(3)).map(|number| [number / 25, number / 5 % 5, number % 5].map(|role| ROLES[role]));
+        let sides = [Side::Strong, Side::Strong, Side::Weak];
+        let named = pieces.filter(|roles| roles[0] >= roles[1]).filter_map(move |roles| {
+            let mut pieces = [0, 1, 2].map(|piece| (sides[piece], roles[piece], ()));
+            Some(Self::of_pieces(&mut pieces).ok()?.0)
+        });
+        let mut all: Vec<Self> = named.collect();
+        all.sort_by_key(|endgame| endgame.order());
+        all.into_iter()
+    }
+
+    /// Sorts endgames so that each comes after all that it leads to.
+    fn order(self) -> impl Ord {
+        (self.count, self.pawns(), Reverse(self.strong), Reverse(self.roles))
+    }
+
+    /// The endgame and all that its positions lead to, move after move, each after all that it leads to itself.
     pub fn with_successors(self) -> impl Iterator<Item = Self> {
         let mut reached = vec![self];
         let mut next = 0;
@@ -117,14 +146,15 @@ impl Endgame {
             reached.extend(new);
             next += 1;
         }
-        Self::all().filter(move |endgame| reached.contains(endgame))
+        reached.sort_by_key(|endgame| endgame.order());
+        reached.into_iter()
     }
 
     /// The endgame of these pieces besides the kings, and which of the two sides is its strong side. Sorts the pieces, each with
     /// its square if it has one, into the order of the endgame.
     ///
     /// # Errors
-    /// There is no piece, there are too many, or a second king.
+    /// There is no piece, there are too many, three of which no table is made, or a second king.
     pub(crate) fn of_pieces<T>(pieces: &mut [(Side, Role, T)]) -> Result<(Self, Side), EndgameError> {
         if pieces.is_empty() {
             return Err(EndgameError::BareKings);
@@ -135,7 +165,7 @@ impl Endgame {
         if pieces.iter().any(|&(_, role, _)| role == Role::King) {
             return Err(EndgameError::Kings);
         }
-        pieces.sort_by_key(|&(side, role, _)| (side, core::cmp::Reverse(role)));
+        pieces.sort_by_key(|&(side, role, _)| (side, Reverse(role)));
         let first = pieces.iter().take_while(|&&(side, ..)| side == Side::Strong).count();
         let second = pieces.len() - first;
         let named_first = if second > first || second == first && pieces[0].1 < pieces[1].1 {
@@ -144,12 +174,17 @@ impl Endgame {
         } else {
             Side::Strong
         };
+        let first = pieces.iter().take_while(|&&(side, ..)| side == named_first).count();
+        if pieces.len() == MAX_EXTRA_PIECES
+            && (first != 2 || pieces.iter().filter(|&&(_, role, _)| role == Role::Pawn).count() > 1)
+        {
+            return Err(EndgameError::Five);
+        }
         let mut roles = [Role::King; MAX_EXTRA_PIECES];
         for (role, piece) in roles.iter_mut().zip(&*pieces) {
             *role = piece.1;
         }
-        let strong = pieces.iter().take_while(|&&(side, ..)| side == named_first).count();
-        Ok((Self { count: pieces.len() as u8, strong: strong as u8, roles }, named_first))
+        Ok((Self { count: pieces.len() as u8, strong: first as u8, roles }, named_first))
     }
 
     /// The pieces besides the kings, those of the strong side first, each side's from the strongest.
@@ -162,7 +197,7 @@ impl Endgame {
         if piece < self.strong as usize { Side::Strong } else { Side::Weak }
     }
 
-    /// The number of pieces, kings included: 3 or 4.
+    /// The number of pieces, kings included: 3 to 5.
     pub const fn len(&self) -> usize {
         self.count as usize + 2
     }
@@ -174,7 +209,8 @@ impl Endgame {
 
     /// Whether there is a pawn: the board can then be mirrored, but not rotated.
     pub const fn has_pawn(&self) -> bool {
-        matches!(self.roles[0], Role::Pawn) || matches!(self.roles[1], Role::Pawn)
+        let [first, second, third] = self.roles;
+        matches!(first, Role::Pawn) || matches!(second, Role::Pawn) || matches!(third, Role::Pawn)
     }
 
     /// The number of pawns.
@@ -187,16 +223,16 @@ impl Endgame {
         self.strong == 1 && self.pawns() == 2
     }
 
-    /// A number below [`SLOTS`](Self::SLOTS), another one for each endgame, in their order.
+    /// A number below [`SLOTS`](Self::SLOTS), another one for each endgame.
     pub(crate) const fn slot(self) -> usize {
-        let second = if self.count > 1 { self.roles[1] as usize } else { 0 };
-        ((self.count + self.strong) as usize - 2) * 25 + self.roles[0] as usize * 5 + second
+        let [first, second, third] = self.roles;
+        (((self.strong as usize - 1) * 6 + first as usize) * 6 + second as usize) * 6 + third as usize
     }
 
     /// The count of [slots](Self::slot).
-    pub(crate) const SLOTS: usize = 75;
+    pub(crate) const SLOTS: usize = 2 * 6 * 6 * 6;
 
-    /// Whether both pieces besides the kings have the same side and role.
+    /// Whether the strong side has two pieces of one role besides its king.
     pub(crate) fn are_alike(self) -> bool {
         self.strong == 2 && self.roles[0] == self.roles[1]
     }
@@ -279,7 +315,7 @@ impl FromStr for Endgame {
     ///
     /// assert_eq!("krk".parse(), Ok(Endgame::KRK));
     /// assert_eq!("KXK".parse::<Endgame>(), Err(EndgameError::Letter { character: 2, found: 'X' }));
-    /// assert_eq!("KQRKR".parse::<Endgame>(), Err(EndgameError::TooMany(5)));
+    /// assert_eq!("KRPKP".parse::<Endgame>(), Err(EndgameError::Five));
     /// ```
     fn from_str(text: &str) -> Result<Self, EndgameError> {
         let mut pieces = [(Side::Strong, Role::King, ()); MAX_EXTRA_PIECES];
@@ -327,9 +363,12 @@ pub enum EndgameError {
     /// The sides do not have one king each.
     #[error("an endgame has two kings, one for each side, like KBNK")]
     Kings,
-    /// More than the four pieces, kings included, for which tables exist: this many.
-    #[error("{0} pieces; tables exist for at most 4, kings included")]
+    /// More than the five pieces, kings included, for which tables exist: this many.
+    #[error("{0} pieces; tables exist for at most 5, kings included")]
     TooMany(usize),
+    /// Five pieces that have no table.
+    #[error("of five pieces, tables exist for two against one besides the kings, with at most one pawn, like KRPKR")]
+    Five,
     /// Only the kings.
     #[error("two kings alone: a draw, without a table")]
     BareKings,
@@ -356,6 +395,8 @@ mod tests {
             (&["KRPK", "KPRK", "KKPR"], "KRPK"),
             (&["KPKP"], "KPKP"),
             (&["KPPK", "KKPP"], "KPPK"),
+            (&["KRPKR", "KRKPR", "KPRKR"], "KRPKR"),
+            (&["KPKRR", "KRRKP"], "KRRKP"),
         ] {
             for text in texts {
                 let endgame: Endgame = text.parse().unwrap();
@@ -380,7 +421,9 @@ mod tests {
             ("QKK", EndgameError::First('Q')),
             ("K1K", EndgameError::Letter { character: 2, found: '1' }),
             ("KQvK", EndgameError::Letter { character: 3, found: 'v' }),
-            ("KPPPK", EndgameError::TooMany(5)),
+            ("KPPPK", EndgameError::Five),
+            ("KRPKP", EndgameError::Five),
+            ("KRKQRR", EndgameError::TooMany(6)),
             ("KQQQQQQQQQQQQQQQK", EndgameError::TooMany(17)),
         ] {
             assert_eq!(text.parse::<Endgame>(), Err(expected), "{text}");

@@ -17,6 +17,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 use taxicab_chess::{Bitboard, Square};
 
@@ -81,6 +82,20 @@ impl Place {
     }
 }
 
+/// Some frames, a bit for each, or all.
+struct Near(Option<Vec<AtomicUsize>>);
+
+/// The bits of a mark.
+const MARKS: usize = usize::BITS as usize;
+
+impl Near {
+    fn contains(&self, number: usize) -> bool {
+        let is_marked =
+            |marks: &Vec<AtomicUsize>| marks[number / MARKS].load(Ordering::Relaxed) >> (number % MARKS) & 1 != 0;
+        self.0.as_ref().is_none_or(is_marked)
+    }
+}
+
 /// All frames of an endgame in parts, between which the watch is called.
 struct Frames<'w> {
     progress: Cell<FillProgress>,
@@ -96,21 +111,53 @@ impl Frames<'_> {
         self.progress.get().endgame
     }
 
-    /// The value of every frame, on all cores with the feature `parallel`; of those after an interruption there is none.
-    fn map<T: Send>(&self, value: impl Fn(usize, Frame) -> T + Sync) -> Vec<Option<T>> {
-        let (endgame, count) = (self.endgame(), Frame::count(self.endgame()));
-        let mut values = Vec::with_capacity(count);
-        while values.len() < count && self.goes_on() {
-            let first = values.len();
-            let one = |index| Frame::unrank(endgame, first + index).map(|frame| value(first + index, frame));
-            values.extend(parallel::map(PART.min(count - first), 256, one));
+    /// Takes the values of all frames, in order; computed on all cores with the feature `parallel`. None after an interruption.
+    fn each<T: Send>(&self, value: impl Fn(usize) -> Option<T> + Sync, mut take: impl FnMut(usize, T)) {
+        let count = Frame::count(self.endgame());
+        for first in (0..count).step_by(PART) {
+            if !self.goes_on() {
+                return;
+            }
+            let part = parallel::map(PART.min(count - first), 256, |index| value(first + index));
+            for (number, value) in (first..).zip(part) {
+                if let Some(value) = value {
+                    take(number, value);
+                }
+            }
         }
-        values.resize_with(count, || None);
-        values
     }
 
-    fn sets(&self, set: impl Fn(usize, Frame) -> Bitboard + Sync) -> Sets {
-        self.map(set).into_iter().map(Option::unwrap_or_default).collect()
+    fn none(&self) -> Sets {
+        vec![Bitboard::EMPTY; Frame::count(self.endgame())]
+    }
+
+    /// A set for each frame, empty where there is none.
+    fn sets(&self, set: impl Fn(usize) -> Option<Bitboard> + Sync) -> Sets {
+        let mut sets = self.none();
+        self.each(set, |number, set| sets[number] = set);
+        sets
+    }
+
+    /// The frames from which a side can move to a frame of the frontier without a conversion, and those of some places.
+    fn near(&self, side: Side, frontier: &Sets, places: &[Place]) -> Near {
+        let endgame = self.endgame();
+        let reached = frontier.iter().filter(|set| !set.is_empty()).count();
+        // To mark what is near to many frames takes longer than to look at all.
+        if endgame.has_pawns_of_both() || reached > frontier.len() / 8 {
+            return Near(None);
+        }
+        let marks: Vec<AtomicUsize> = (0..frontier.len().div_ceil(MARKS)).map(|_| AtomicUsize::new(0)).collect();
+        let mark = |number: usize| {
+            marks[number / MARKS].fetch_or(1 << (number % MARKS), Ordering::Relaxed);
+        };
+        parallel::map(frontier.len().div_ceil(PART), 1, |part| {
+            let numbers = (part * PART..frontier.len()).take(PART).filter(|&number| !frontier[number].is_empty());
+            numbers.filter_map(|number| Frame::unrank(endgame, number)).for_each(|frame| frame.each_before(side, mark));
+        });
+        for place in places {
+            mark(place.frame());
+        }
+        Near(Some(marks))
     }
 
     /// Calls the watch, unless it has interrupted before.
@@ -192,14 +239,16 @@ impl<'f> Fill<'f> {
 
     /// The layer of an odd number of plies.
     fn wins(&mut self, plies: u8) {
+        let endgame = self.frames.endgame();
         let layers = Side::ALL.map(|side| {
             let [own, other] = self.halves(side);
             let open = |number: usize| own.legal[number] & !own.won[number];
-            let mut found = self.none();
+            let mut found = self.frames.none();
             if any(&other.frontier) {
-                found = self.frames.sets(|number, frame| match open(number) {
-                    Bitboard::EMPTY => Bitboard::EMPTY,
-                    open => frame.reaching(side, &other.frontier, open),
+                let near = self.frames.near(side, &other.frontier, &[]);
+                found = self.frames.sets(|number| {
+                    let open = Some(open(number)).filter(|open| !open.is_empty() && near.contains(number))?;
+                    Some(Frame::unrank(endgame, number)?.reaching(side, &other.frontier, open))
                 });
             }
             for &place in own.pending.get(&plies).into_iter().flatten() {
@@ -212,6 +261,7 @@ impl<'f> Fill<'f> {
 
     /// The layer of an even number of plies.
     fn losses(&mut self, plies: u8) {
+        let endgame = self.frames.endgame();
         for Half { pending, escaping, .. } in &mut self.halves {
             for &place in pending.get(&plies).into_iter().flatten() {
                 escaping[place.frame()] &= !place.weak();
@@ -221,14 +271,16 @@ impl<'f> Fill<'f> {
             let [own, other] = self.halves(side);
             // Before the other side wins, and without a conversion that loses, only mate on the board loses.
             if plies > 0 && !any(&other.won) && own.pending.is_empty() {
-                return self.none();
+                return self.frames.none();
             }
             let open: Sets = other.legal.iter().zip(&other.won).map(|(&legal, &won)| legal & !won).collect();
-            self.frames.sets(|number, frame| {
-                match own.legal[number] & !(own.escaping[number] | own.won[number] | own.lost[number]) {
-                    Bitboard::EMPTY => Bitboard::EMPTY,
-                    wanted => wanted & !frame.reaching(side, &open, wanted),
-                }
+            // The last of its moves to lose has just become one.
+            let changed = own.pending.get(&plies).map_or(&[][..], |places| places);
+            let near = if plies > 0 { self.frames.near(side, &other.frontier, changed) } else { Near(None) };
+            self.frames.sets(|number| {
+                let wanted = own.legal[number] & !(own.escaping[number] | own.won[number] | own.lost[number]);
+                let wanted = Some(wanted).filter(|wanted| !wanted.is_empty() && near.contains(number))?;
+                Some(wanted & !Frame::unrank(endgame, number)?.reaching(side, &open, wanted))
             })
         });
         if plies > 0 {
@@ -237,7 +289,7 @@ impl<'f> Fill<'f> {
         // No side has won yet: one that reaches no open position has no move.
         let layers = Side::ALL.map(|side| {
             let stuck = &layers[usize::from(side)];
-            let mated = self.frames.sets(|number, frame| stuck[number] & frame.in_check(side));
+            let mated = self.frames.sets(|number| Some(stuck[number] & Frame::unrank(endgame, number)?.in_check(side)));
             for ((escaping, &stuck), &mated) in
                 self.halves[usize::from(side)].escaping.iter_mut().zip(stuck).zip(&mated)
             {
@@ -246,10 +298,6 @@ impl<'f> Fill<'f> {
             mated
         });
         self.settle(layers, Value::Loss(0));
-    }
-
-    fn none(&self) -> Sets {
-        vec![Bitboard::EMPTY; Frame::count(self.frames.endgame())]
     }
 
     fn settle(&mut self, layers: [Sets; 2], value: Value) {
@@ -271,20 +319,20 @@ impl<'f> Fill<'f> {
 
 impl Half {
     fn new(frames: &Frames<'_>, side: Side, tables: &Tables) -> Self {
-        let legal = frames.sets(|_, frame| frame.legal(side));
-        let empty = vec![Bitboard::EMPTY; legal.len()];
-        let mut escaping = empty.clone();
+        let endgame = frames.endgame();
+        let legal = frames.sets(|number| Some(Frame::unrank(endgame, number)?.legal(side)));
+        let [mut escaping, won, lost, frontier] = [frames.none(), frames.none(), frames.none(), frames.none()];
         let mut pending: BTreeMap<u8, Vec<Place>> = BTreeMap::new();
-        let found = frames.map(|number, frame| conversion::squares(tables, frame, side, legal[number]));
-        for (number, (set, settled)) in
-            found.into_iter().enumerate().filter_map(|(number, found)| Some((number, found?)))
-        {
+        let converting = |number: usize| {
+            let legal = Some(legal[number]).filter(|legal| !legal.is_empty())?;
+            Some(conversion::squares(tables, Frame::unrank(endgame, number)?, side, legal))
+        };
+        frames.each(converting, |number, (set, settled)| {
             escaping[number] = set;
             for (plies, square) in settled {
                 pending.entry(plies).or_default().push(Place::new(number, square));
             }
-        }
-        let [won, lost, frontier] = [empty.clone(), empty.clone(), empty];
+        });
         Self { legal, won, lost, escaping, frontier, pending }
     }
 }

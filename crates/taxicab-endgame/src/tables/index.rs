@@ -18,6 +18,8 @@ impl Symmetry {
     pub(crate) const IDENTITY: Self = Self(0);
     /// The files are mirrored: a becomes h.
     pub(crate) const MIRROR: Self = Self(MIRROR);
+    /// Files and ranks are exchanged.
+    pub(crate) const EXCHANGE: Self = Self(EXCHANGE);
     /// All eight, the identity first.
     pub(crate) const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
@@ -176,14 +178,42 @@ static ALL_PAIRS: Pairs = {
     Pairs { squares, numbers }
 };
 
+/// The count of placements of two pieces, on one square too if they are not alike.
+pub(crate) const fn placements_of_two(are_alike: bool) -> usize {
+    if are_alike { 64 * 63 / 2 } else { 64 * 64 }
+}
+
+/// The number of a placement of two pieces; `None` for two alike on one square.
+#[inline]
+pub(crate) fn two_rank(first: usize, second: usize, are_alike: bool) -> Option<usize> {
+    match are_alike {
+        false => Some(first * 64 + second),
+        // The triangle below the diagonal of 64 × 64, row by row.
+        true if first == second => None,
+        true => Some(first.max(second) * (first.max(second) - 1) / 2 + first.min(second)),
+    }
+}
+
+/// The placement of two pieces of a number.
+pub(crate) fn two_unrank(number: usize, are_alike: bool) -> [Square; 2] {
+    if !are_alike {
+        return [Square::ALL[number / 64], Square::ALL[number % 64]];
+    }
+    let mut high = 1;
+    while high * (high + 1) / 2 <= number {
+        high += 1;
+    }
+    [Square::ALL[number - high * (high - 1) / 2], Square::ALL[high]]
+}
+
 impl Index {
     /// The index of an endgame.
     pub fn new(endgame: Endgame) -> Self {
-        let placements = match endgame.pieces().len() {
+        let placements = match endgame.len() {
             _ if endgame.has_pawn() => PawnPlacing::of(endgame).count(),
-            1 => 64,
-            _ if endgame.are_alike() => 64 * 63 / 2,
-            _ => 64 * 64,
+            3 => 64,
+            4 => placements_of_two(endgame.are_alike()),
+            _ => placements_of_two(endgame.are_alike()) * 64,
         };
         Self { endgame, placements }
     }
@@ -220,20 +250,19 @@ impl Index {
             }
             let placing = PawnPlacing::of(self.endgame);
             let (placement, symmetry) = placing.rank(position.pieces, position.is_en_passant)?;
-            let [strong, weak] = position.kings.map(|king| usize::from(symmetry.square(king)));
+            let (strong, weak) = (usize::from(symmetry.square(strong)), usize::from(symmetry.square(weak)));
             return Some((placement * 64 + strong) * 64 + weak);
         }
         let (pair, symmetry) = ALL_PAIRS.numbers[usize::from(strong)][usize::from(weak)];
         if usize::from(pair) == PAIRS {
             return None;
         }
-        let [first, second] = position.pieces.map(|piece| usize::from(symmetry.square(piece)));
-        let pieces = match self.placements {
-            64 => first,
-            4096 => first * 64 + second,
-            // The triangle below the diagonal of 64 × 64, row by row. Two pieces on one square have no number.
-            _ if first == second => return None,
-            _ => first.max(second) * (first.max(second) - 1) / 2 + first.min(second),
+        let image = |piece: usize| usize::from(symmetry.square(position.pieces[piece]));
+        let two = || two_rank(image(0), image(1), self.endgame.are_alike());
+        let pieces = match self.endgame.len() {
+            3 => image(0),
+            4 => two()?,
+            _ => two()? * 64 + image(2),
         };
         Some(usize::from(pair) * self.placements + pieces)
     }
@@ -252,15 +281,16 @@ impl Index {
         }
         let (strong, weak) = ALL_PAIRS.squares[number / self.placements];
         let pieces = number % self.placements;
-        let pieces: [Square; MAX_EXTRA_PIECES] = match self.placements {
-            64 => [square(pieces), Square::A1],
-            4096 => [square(pieces / 64), square(pieces)],
+        let two = |number| two_unrank(number, self.endgame.are_alike());
+        let pieces: [Square; MAX_EXTRA_PIECES] = match self.endgame.len() {
+            3 => [square(pieces), Square::A1, Square::A1],
+            4 => {
+                let [first, second] = two(pieces);
+                [first, second, Square::A1]
+            }
             _ => {
-                let mut high = 1;
-                while high * (high + 1) / 2 <= pieces {
-                    high += 1;
-                }
-                [square(pieces - high * (high - 1) / 2), square(high)]
+                let [first, second] = two(pieces / 64);
+                [first, second, square(pieces)]
             }
         };
         EndgamePosition { endgame: self.endgame, kings: [strong, weak], pieces, to_move, is_en_passant: false }
@@ -321,9 +351,13 @@ mod tests {
 
     #[test]
     fn number_position_number_is_the_identity() {
-        for text in ["KQK", "KPK", "KBBK", "KBNK", "KQKR", "KRKR", "KPPK", "KPKP"] {
+        for (text, step) in
+            [("KQK", 1), ("KPK", 1), ("KBBK", 1), ("KBNK", 1), ("KQKR", 1), ("KRKR", 1), ("KPPK", 1), ("KPKP", 1)]
+                .into_iter()
+                .chain([("KQRKN", 1009), ("KRRKB", 1009), ("KRPKR", 1009), ("KQBKP", 1009), ("KNNKP", 1009)])
+        {
             let index = Index::new(text.parse().unwrap());
-            for number in 0..index.len() {
+            for number in (0..index.len()).step_by(step) {
                 let position = index.unrank(number, Side::Weak);
                 if index.endgame().has_pawn() && !are_apart(position.kings[0], position.kings[1]) {
                     assert_eq!(index.rank(&position), None);
@@ -341,7 +375,7 @@ mod tests {
             let index = Index::new(text.parse().unwrap());
             for number in (0..index.len()).step_by(7) {
                 let position = index.unrank(number, Side::Strong);
-                let exchanged = position.map(|square| Symmetry::ALL[4].square(square));
+                let exchanged = position.map(|square| Symmetry::EXCHANGE.square(square));
                 for symmetry in Symmetry::ALL {
                     let image = index.rank(&position.map(|square| symmetry.square(square)));
                     let is_mirror = index.weight(number) == 4 && image == index.rank(&exchanged);
@@ -379,7 +413,7 @@ mod tests {
         let index = Index::new(Endgame::KBBK);
         let position = index.unrank(12_345, Side::Strong);
         let mut exchanged = position;
-        exchanged.pieces.reverse();
+        exchanged.pieces.swap(0, 1);
         assert_eq!(index.rank(&exchanged), index.rank(&position));
     }
 }

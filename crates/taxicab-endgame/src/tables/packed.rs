@@ -1,21 +1,31 @@
 //! A table as few words to store: half of it, compressed.
 //!
-//! Only the values with the strong side to move are stored. The others are one ply away, and the
-//! [rows](super::fill) of a frame find them in some hundredths of a second. What is stored goes through DEFLATE
-//! (L. P. Deutsch, RFC 1951, 1996) in blocks, which all cores compress and expand. An illegal position repeats the value before
-//! it, and with a pawn the strong king's squares come last, because its neighbours have like values.
+//! What is stored goes through DEFLATE (L. P. Deutsch, RFC 1951, 1996) in blocks, which all cores compress and expand. With a pawn
+//! the strong king's squares come last, because its neighbours have like values.
+//!
+//! Of up to four pieces only the values with the strong side to move are stored. The others are one ply away, and the
+//! [rows](super::fill) of a frame find them in some hundredths of a second. An illegal position repeats the value before it.
+//! Of five pieces everything is stored, and a block is expanded when one of its positions is looked up: few of the thousands are.
 
 use alloc::vec::Vec;
 
+use alloc::boxed::Box;
+use core::fmt;
+use core::ops::Range;
+
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use once_cell::race::OnceBox;
 
 use super::fill::restored;
 use super::table::{ILLEGAL, Table};
 use crate::{Endgame, Index, Side, Tables, parallel};
 
-/// The bytes of a block before it is compressed.
-const BLOCK: usize = 1 << 19;
+/// The bytes of a block before it is compressed: few where a block is expanded for one position.
+const fn block_bytes(endgame: Endgame) -> usize {
+    if is_whole(endgame) { 1 << 16 } else { 1 << 19 }
+}
+
 /// The compression level: the greatest before compression takes longer than the fill.
 const LEVEL: u8 = 6;
 
@@ -25,6 +35,50 @@ const fn place(index: &Index, number: usize) -> usize {
     if index.endgame().has_pawn() { number & !0xfff | number >> 6 & 0x3f | (number & 0x3f) << 6 } else { number }
 }
 
+/// The count of bytes that are stored.
+fn stored_bytes(index: &Index) -> usize {
+    index.len() * if is_whole(index.endgame()) { 2 } else { 1 }
+}
+
+/// Whether the table is stored with either side to move.
+const fn is_whole(endgame: Endgame) -> bool {
+    endgame.len() > 4
+}
+
+/// The words of a stored table, wherever they are.
+pub(super) type Words = Box<dyn AsRef<[u64]> + Send + Sync>;
+
+/// The blocks of a stored table, each expanded when a position of it is first looked up.
+pub(super) struct Blocks {
+    words: Words,
+    /// Where the bytes of each block are.
+    places: Vec<Range<usize>>,
+    expanded: Vec<OnceBox<Vec<u8>>>,
+}
+
+impl Blocks {
+    fn new(words: Words, index: &Index) -> Option<Self> {
+        let places = places((*words).as_ref(), index)?;
+        let expanded = places.iter().map(|_| OnceBox::new()).collect();
+        Some(Self { words, places, expanded })
+    }
+
+    /// The byte of a position.
+    pub(super) fn byte(&self, index: &Index, number: usize, to_move: Side) -> u8 {
+        let place = usize::from(to_move) * index.len() + place(index, number);
+        let size = block_bytes(index.endgame());
+        let block = place / size;
+        let expand = || Box::new(expanded((*self.words).as_ref(), &self.places[block], size).unwrap_or_default());
+        self.expanded[block].get_or_init(expand).get(place % size).copied().unwrap_or(ILLEGAL)
+    }
+}
+
+impl fmt::Debug for Blocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Blocks").field("blocks", &self.places.len()).finish_non_exhaustive()
+    }
+}
+
 impl Table {
     /// The version of the format of [`packed`](Self::packed).
     pub const VERSION: u32 = 2;
@@ -32,7 +86,7 @@ impl Table {
     /// The most words that the packed table of an endgame has.
     pub fn max_words_of(endgame: Endgame) -> usize {
         // What cannot be compressed grows by less than a tenth.
-        let len = Index::new(endgame).len();
+        let len = stored_bytes(&Index::new(endgame));
         (len + len / 8 + 64) / 8
     }
 
@@ -42,20 +96,24 @@ impl Table {
     /// Some hundredths of a second for 4 MB of memory on each core.
     pub fn packed(&self) -> Vec<u64> {
         let index = self.index();
-        let mut stored = vec![ILLEGAL; index.len()];
-        for (number, &byte) in self.half(Side::Strong).iter().enumerate() {
-            stored[place(&index, number)] = byte;
-        }
-        let mut last = ILLEGAL;
-        for byte in &mut stored {
-            if *byte == ILLEGAL {
-                *byte = last;
+        let (count, size) = (stored_bytes(&index), block_bytes(self.endgame()));
+        let stored = |at: usize| self.byte(place(&index, at % index.len()), Side::ALL[at / index.len()]);
+        let compressed = |block: usize| {
+            let first = block * size;
+            let mut bytes: Vec<u8> = (first..count).take(size).map(stored).collect();
+            if !is_whole(self.endgame()) {
+                let mut last = (0..first).rev().map(stored).find(|&byte| byte != ILLEGAL).unwrap_or(ILLEGAL);
+                for byte in &mut bytes {
+                    if *byte == ILLEGAL {
+                        *byte = last;
+                    }
+                    last = *byte;
+                }
             }
-            last = *byte;
-        }
-        let blocks: Vec<&[u8]> = stored.chunks(BLOCK).collect();
+            compress_to_vec(&bytes, LEVEL)
+        };
         let mut bytes = Vec::new();
-        for block in parallel::map(blocks.len(), 1, |block| compress_to_vec(blocks[block], LEVEL)) {
+        for block in parallel::map(count.div_ceil(size), 1, compressed) {
             bytes.extend((block.len() as u32).to_le_bytes());
             bytes.extend(block);
         }
@@ -73,36 +131,59 @@ impl Table {
     /// let table = tables.fill(Endgame::KRK)?;
     /// let words = table.packed();
     /// assert!(8 * words.len() < table.bytes() / 8);
-    /// assert_eq!(Table::unpacked(Endgame::KRK, &words, &Tables::new()).as_ref(), Some(table));
-    /// assert_eq!(Table::unpacked(Endgame::KRK, &[0], &Tables::new()), None);
+    /// assert_eq!(Table::unpacked(Endgame::KRK, words, &Tables::new()).as_ref(), Some(table));
+    /// assert_eq!(Table::unpacked(Endgame::KRK, [0], &Tables::new()), None);
     /// # Ok::<(), taxicab_endgame::FillError>(())
     /// ```
     ///
     /// # Complexity
-    /// Less than that of a [fill](Tables::fill): expands half of the table, and tries every move of the other half once.
-    pub fn unpacked(endgame: Endgame, words: &[u64], tables: &Tables) -> Option<Self> {
+    /// Less than that of a [fill](Tables::fill): expands half of the table, and tries every move of the other half once. Of five
+    /// pieces nothing is expanded yet, and the words stay in memory.
+    pub fn unpacked(
+        endgame: Endgame,
+        words: impl AsRef<[u64]> + Send + Sync + 'static,
+        tables: &Tables,
+    ) -> Option<Self> {
         if !endgame.successors().all(|successor| tables.table(successor).is_some()) {
             return None;
         }
         let index = Index::new(endgame);
-        let stored = expanded(words, index.len())?;
+        if is_whole(endgame) {
+            return Some(Self::of_blocks(endgame, Blocks::new(Box::new(words), &index)?));
+        }
+        let words = words.as_ref();
+        let places = places(words, &index)?;
+        let expand = |block: usize| expanded(words, &places[block], block_bytes(endgame));
+        let stored = parallel::map(places.len(), 1, expand).into_iter().collect::<Option<Vec<_>>>()?.concat();
+        if stored.len() != index.len() {
+            return None;
+        }
         Some(restored(endgame, tables, |number| Self::value_of_byte(stored[place(&index, number)])))
     }
 }
 
-/// The bytes of all blocks, if there are `len` of them.
-fn expanded(words: &[u64], len: usize) -> Option<Vec<u8>> {
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let (mut blocks, mut rest) = (Vec::new(), &bytes[..]);
-    while blocks.len() < len.div_ceil(BLOCK) {
-        let (length, after) = rest.split_first_chunk()?;
-        let (block, after) = after.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-        blocks.push(block);
-        rest = after;
+/// Where the blocks of a table are among the bytes of its words.
+fn places(words: &[u64], index: &Index) -> Option<Vec<Range<usize>>> {
+    let (mut places, mut next) = (Vec::new(), 0);
+    while places.len() < stored_bytes(index).div_ceil(block_bytes(index.endgame())) {
+        let length: Vec<u8> = bytes(words, &(next..next + 4))?.collect();
+        let first = next + 4;
+        next = first + u32::from_le_bytes(length.try_into().ok()?) as usize;
+        places.push(first..next);
     }
-    let expand = |block: usize| decompress_to_vec_with_limit(blocks[block], BLOCK).ok();
-    let expanded = parallel::map(blocks.len(), 1, expand).into_iter().collect::<Option<Vec<_>>>()?.concat();
-    (expanded.len() == len).then_some(expanded)
+    (next <= 8 * words.len()).then_some(places)
+}
+
+/// Some bytes of the words.
+fn bytes<'a>(words: &'a [u64], range: &Range<usize>) -> Option<impl Iterator<Item = u8> + 'a> {
+    let words = words.get(range.start / 8..range.end.div_ceil(8))?;
+    Some(words.iter().flat_map(|word| word.to_le_bytes()).skip(range.start % 8).take(range.len()))
+}
+
+/// A block, of this size at most, as it was before it was compressed.
+fn expanded(words: &[u64], place: &Range<usize>, size: usize) -> Option<Vec<u8>> {
+    let block: Vec<u8> = bytes(words, place)?.collect();
+    decompress_to_vec_with_limit(&block, size).ok()
 }
 
 #[cfg(test)]
@@ -119,7 +200,7 @@ mod tests {
         for table in tables.iter() {
             let words = table.packed();
             assert!(words.len() <= Table::max_words_of(table.endgame()));
-            assert!(Table::unpacked(table.endgame(), &words, &tables).as_ref() == Some(table), "{}", table.endgame());
+            assert!(Table::unpacked(table.endgame(), words, &tables).as_ref() == Some(table), "{}", table.endgame());
         }
     }
 
@@ -127,11 +208,11 @@ mod tests {
     fn what_is_not_a_table_is_refused() {
         let mut tables = Tables::new();
         let words = tables.fill(Endgame::KRK).unwrap().packed();
-        for words in [&words[..words.len() - 1], &[], &[u64::MAX; 100], &vec![0; 10_000]] {
+        for words in [words[..words.len() - 1].to_vec(), vec![], vec![u64::MAX; 100], vec![0; 10_000]] {
             assert!(Table::unpacked(Endgame::KRK, words, &tables).is_none());
         }
         // A successor is missing.
         let words = tables.fill(Endgame::KPK).unwrap().packed();
-        assert!(Table::unpacked(Endgame::KPK, &words, &Tables::new()).is_none());
+        assert!(Table::unpacked(Endgame::KPK, words, &Tables::new()).is_none());
     }
 }

@@ -5,7 +5,7 @@
 use taxicab_chess::{Rank, Role, Square};
 
 use super::endgame::MAX_EXTRA_PIECES;
-use super::index::Symmetry;
+use super::index::{Symmetry, placements_of_two, two_rank, two_unrank};
 use crate::Endgame;
 
 /// The squares of the pieces besides the kings; an unused place is a1.
@@ -22,6 +22,13 @@ pub(crate) enum PawnPlacing {
     Opposed,
     /// Two pawns of one side.
     Alike,
+    /// A piece and a pawn against a piece.
+    WithPieces,
+    /// Two pieces against a pawn.
+    Against {
+        /// Whether the two have one role.
+        are_alike: bool,
+    },
 }
 
 /// The squares of a pawn: ranks 2 to 7.
@@ -34,14 +41,14 @@ const PAIRS: usize = 576;
 const EN_PASSANT: usize = 14;
 
 struct Pairs {
-    squares: [Pieces; PAIRS],
+    squares: [[Square; 2]; PAIRS],
     /// By the numbers of two squares; `PAIRS` for one square twice.
     numbers: [[(u16, Symmetry); SQUARES]; SQUARES],
 }
 
 /// A placement is the first of its images in the order of the lower square, then of the higher one.
 static ALL_PAIRS: Pairs = {
-    let mut squares = [[Square::A1; MAX_EXTRA_PIECES]; PAIRS];
+    let mut squares = [[Square::A1; 2]; PAIRS];
     let mut numbers = [[(PAIRS as u16, Symmetry::IDENTITY); SQUARES]; SQUARES];
     let (mut count, mut pair) = (0, 0);
     while pair < SQUARES * SQUARES {
@@ -83,7 +90,9 @@ impl PawnPlacing {
             [_] => Self::Alone,
             [Role::Pawn, _] if endgame.are_alike() => Self::Alike,
             [Role::Pawn, _] => Self::Opposed,
-            _ => Self::WithPiece,
+            [_, _] => Self::WithPiece,
+            [_, Role::Pawn, _] => Self::WithPieces,
+            _ => Self::Against { are_alike: endgame.are_alike() },
         }
     }
 
@@ -94,6 +103,8 @@ impl PawnPlacing {
             Self::WithPiece => LEFT_SQUARES * 64,
             Self::Opposed => LEFT_SQUARES * SQUARES + EN_PASSANT,
             Self::Alike => PAIRS,
+            Self::WithPieces => LEFT_SQUARES * 64 * 64,
+            Self::Against { are_alike } => LEFT_SQUARES * placements_of_two(are_alike),
         }
     }
 
@@ -105,13 +116,22 @@ impl PawnPlacing {
             let (number, symmetry) = ALL_PAIRS.numbers[pawn_number(pieces[0])?][pawn_number(pieces[1])?];
             return (usize::from(number) < PAIRS).then_some((usize::from(number), symmetry));
         }
-        let lead = if self == Self::WithPiece { pieces[1] } else { pieces[0] };
+        let lead = match self {
+            Self::WithPiece | Self::WithPieces => pieces[1],
+            Self::Against { .. } => pieces[2],
+            _ => pieces[0],
+        };
         let symmetry = if lead.file().index() > 3 { Symmetry::MIRROR } else { Symmetry::IDENTITY };
         let lead = left_number(symmetry.square(lead))?;
+        let image = |piece: usize| usize::from(symmetry.square(pieces[piece]));
         let number = match self {
-            Self::WithPiece => lead * 64 + usize::from(symmetry.square(pieces[0])),
+            Self::WithPiece => lead * 64 + image(0),
+            Self::WithPieces => (lead * 64 + image(0)) * 64 + image(2),
+            Self::Against { are_alike } => {
+                lead * placements_of_two(are_alike) + two_rank(image(0), image(1), are_alike)?
+            }
             Self::Opposed if is_en_passant => {
-                let [strong, weak] = pieces.map(|pawn| usize::from(symmetry.square(pawn)));
+                let (strong, weak) = (image(0), image(1));
                 let to_the_right = usize::from(weak > strong);
                 // The a-file has a neighbour on its right only.
                 let rank = usize::from(strong / 8 != usize::from(Rank::Fourth.index()));
@@ -125,19 +145,28 @@ impl PawnPlacing {
 
     /// The placement of a number below [`count`](Self::count), and whether a pawn can be captured en passant.
     pub(crate) fn unrank(self, number: usize) -> (Pieces, bool) {
-        let pieces = match self {
+        let [first, second] = match self {
             Self::Alone => [left_square(number), Square::A1],
             Self::WithPiece => [Square::ALL[number % 64], left_square(number / 64)],
             Self::Alike => ALL_PAIRS.squares[number],
+            Self::WithPieces => {
+                let ([piece, pawn, _], _) = Self::WithPiece.unrank(number / 64);
+                return ([piece, pawn, Square::ALL[number % 64]], false);
+            }
+            Self::Against { are_alike } => {
+                let of_two = placements_of_two(are_alike);
+                let [first, second] = two_unrank(number % of_two, are_alike);
+                return ([first, second, left_square(number / of_two)], false);
+            }
             Self::Opposed => match number.checked_sub(LEFT_SQUARES * SQUARES) {
                 None => [left_square(number / SQUARES), Square::ALL[number % SQUARES + 8]],
                 Some(number) => {
                     let (rank, place) = (number / (EN_PASSANT / 2), number % (EN_PASSANT / 2) + 1);
                     let strong = (usize::from(Rank::Fourth.index()) + rank) * 8 + place / 2;
-                    return ([Square::ALL[strong], Square::ALL[strong + 2 * (place % 2) - 1]], true);
+                    return ([Square::ALL[strong], Square::ALL[strong + 2 * (place % 2) - 1], Square::A1], true);
                 }
             },
         };
-        (pieces, false)
+        ([first, second, Square::A1], false)
     }
 }

@@ -6,7 +6,7 @@ use taxicab_chess::{
 };
 
 use crate::tables::endgame::{MAX_EXTRA_PIECES, PROMOTIONS};
-use crate::{Endgame, Side, Tables, Value};
+use crate::{Endgame, EndgameError, Side, Tables, Value};
 
 /// A position of an endgame, with White as the strong side. It need not be legal; [`Table::value`](crate::Table::value) is
 /// `None` if it is not.
@@ -50,24 +50,30 @@ impl EndgamePosition {
         (0..endgame.len() - 2).map(move |piece| (endgame.owner(piece), endgame.pieces()[piece], pieces[piece]))
     }
 
-    /// The position of these kings and pieces; `None` for bare kings. The pieces decide which side is the strong one.
+    /// The position of these kings and pieces. The pieces decide which side is the strong one.
+    ///
+    /// # Errors
+    /// No table has these pieces.
     pub(crate) fn of_pieces(
         mut kings: [Square; 2],
         pieces: impl Iterator<Item = (Side, Role, Square)>,
         mut to_move: Side,
-    ) -> Option<Self> {
+    ) -> Result<Self, EndgameError> {
         let mut all = [(Side::Strong, Role::King, Square::A1); MAX_EXTRA_PIECES];
         let mut count = 0;
         for piece in pieces {
-            *all.get_mut(count)? = piece;
+            if let Some(place) = all.get_mut(count) {
+                *place = piece;
+            }
             count += 1;
         }
-        let (endgame, named_first) = Endgame::of_pieces(&mut all[..count]).ok()?;
+        let pieces = all.get_mut(..count).ok_or(EndgameError::TooMany(count + 2))?;
+        let (endgame, named_first) = Endgame::of_pieces(pieces)?;
         if named_first == Side::Weak {
             kings.reverse();
             to_move = to_move.opponent();
         }
-        Some(Self { endgame, kings, pieces: all.map(|(.., square)| square), to_move, is_en_passant: false })
+        Ok(Self { endgame, kings, pieces: [all[0].2, all[1].2, all[2].2], to_move, is_en_passant: false })
     }
 
     /// The endgame position on a board; `None` if no table has these pieces or a king is missing. If Black is the strong side
@@ -88,7 +94,7 @@ impl EndgamePosition {
         let kings = [position.king(Color::White)?, position.king(Color::Black)?];
         let pieces = position.iter().filter(|(_, piece)| piece.role != Role::King);
         let pieces = pieces.map(|(square, piece)| (side(piece.color), piece.role, square));
-        Self::seen_from_white(kings, pieces, side(position.to_move()))
+        Self::seen_from_white(kings, pieces, side(position.to_move())).ok()
     }
 
     /// The position of White's (strong) and Black's kings and pieces; flipped if Black is the strong side.
@@ -96,18 +102,18 @@ impl EndgamePosition {
         kings: [Square; 2],
         pieces: impl Iterator<Item = (Side, Role, Square)>,
         to_move: Side,
-    ) -> Option<Self> {
+    ) -> Result<Self, EndgameError> {
         let position = Self::of_pieces(kings, pieces, to_move)?;
         // Only a pawn needs the flip; otherwise it is a symmetry.
         let is_black = position.endgame.has_pawn() && position.kings[0] != kings[0];
-        Some(if is_black { position.map(Square::flipped) } else { position })
+        Ok(if is_black { position.map(Square::flipped) } else { position })
     }
 
     /// The position with every square mapped.
     pub(crate) fn map(self, image: impl Fn(Square) -> Square) -> Self {
         let mut pieces = self.pieces;
         pieces[..self.endgame.len() - 2].iter_mut().for_each(|square| *square = image(*square));
-        Self { kings: self.kings.map(image), pieces, ..self }
+        Self { kings: [image(self.kings[0]), image(self.kings[1])], pieces, ..self }
     }
 
     /// The position on a board, White the strong side.
@@ -240,7 +246,7 @@ impl EndgamePosition {
         let role = |other: usize| promotion.filter(|_| other + 1 == piece).unwrap_or(self.endgame.pieces()[other]);
         let pieces = (0..count.min(MAX_EXTRA_PIECES)).filter(|&piece| captured != Some(piece));
         let pieces = pieces.map(|piece| (self.endgame.owner(piece), role(piece), next.pieces[piece]));
-        Self::seen_from_white(next.kings, pieces, next.to_move)
+        Self::seen_from_white(next.kings, pieces, next.to_move).ok()
     }
 }
 

@@ -44,18 +44,12 @@ impl EndgamePosition {
     /// # Errors
     /// No table has these pieces.
     pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
-        match board.occupied().len() {
-            2 => return Err(EndgameError::BareKings),
-            3 | 4 => {}
-            count => return Err(EndgameError::TooMany(count as usize)),
-        }
         let pieces = (board.occupied() - board.pieces(Piece::King)).into_iter().filter_map(|square| {
             let role = Role::ALL[board.piece_on(square)? as usize];
             Some((side(board.color_on(square)?), role, ours(square)))
         });
         let kings = [TheirColor::White, TheirColor::Black].map(|color| ours(board.king(color)));
-        let position = Self::seen_from_white(kings, pieces, side(board.side_to_move()));
-        let position = position.ok_or(EndgameError::Kings)?;
+        let position = Self::seen_from_white(kings, pieces, side(board.side_to_move()))?;
         Ok(Self { is_en_passant: position.endgame.has_pawns_of_both() && can_capture_en_passant(board), ..position })
     }
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
+use super::packed::Blocks;
 use crate::{Endgame, EndgamePosition, Index, Side};
 
 /// The value of a position for the side to move, in plies (moves of either side) to mate.
@@ -99,11 +100,17 @@ impl fmt::Display for Value {
 ///
 /// A byte is the number of plies to mate: odd is won, even is lost. [`Tables::fill`](crate::Tables::fill) fills a table,
 /// [`unpacked`](Self::unpacked) restores one that was stored.
-#[derive(Clone, PartialEq, Eq)]
 pub struct Table {
     index: Index,
+    bytes: Bytes,
+}
+
+/// The bytes of a table.
+enum Bytes {
     /// First with the strong side to move, then with the weak side.
-    bytes: Vec<u8>,
+    All(Vec<u8>),
+    /// The same, expanded when they are looked up.
+    Packed(Blocks),
 }
 
 /// The byte of an illegal position.
@@ -116,7 +123,12 @@ impl Table {
     /// A table in which no position is legal.
     pub(crate) fn empty(endgame: Endgame) -> Self {
         let index = Index::new(endgame);
-        Self { index, bytes: vec![ILLEGAL; 2 * index.len()] }
+        Self { index, bytes: Bytes::All(vec![ILLEGAL; 2 * index.len()]) }
+    }
+
+    /// A table whose bytes are expanded when they are looked up.
+    pub(super) fn of_blocks(endgame: Endgame, blocks: Blocks) -> Self {
+        Self { index: Index::new(endgame), bytes: Bytes::Packed(blocks) }
     }
 
     /// The endgame.
@@ -133,7 +145,7 @@ impl Table {
     /// its first or last rank, or the side not to move in check.
     ///
     /// # Complexity
-    /// A few loads: some nanoseconds.
+    /// A few loads: some nanoseconds. Of five pieces, a block of the table may have to be expanded first: a millisecond or two.
     #[inline]
     pub fn value(&self, position: &EndgamePosition) -> Option<Value> {
         debug_assert_eq!(position.endgame, self.endgame());
@@ -146,7 +158,15 @@ impl Table {
     /// The number is not less than the length of the [index](Self::index).
     #[inline]
     pub fn at(&self, number: usize, to_move: Side) -> Option<Value> {
-        Self::value_of_byte(self.bytes[usize::from(to_move) * self.index.len() + number])
+        Self::value_of_byte(self.byte(number, to_move))
+    }
+
+    #[inline]
+    pub(super) fn byte(&self, number: usize, to_move: Side) -> u8 {
+        match &self.bytes {
+            Bytes::All(bytes) => bytes[usize::from(to_move) * self.index.len() + number],
+            Bytes::Packed(blocks) => blocks.byte(&self.index, number, to_move),
+        }
     }
 
     #[inline]
@@ -160,17 +180,20 @@ impl Table {
     }
 
     /// The bytes of the positions with one side to move.
-    pub(super) fn half(&self, to_move: Side) -> &[u8] {
-        &self.bytes[usize::from(to_move) * self.index.len()..][..self.index.len()]
+    fn half(&self, to_move: Side) -> impl Iterator<Item = u8> {
+        (0..self.index.len()).map(move |number| self.byte(number, to_move))
     }
 
+    /// Sets the value of a position while the table is filled.
     pub(crate) fn put(&mut self, number: usize, to_move: Side, value: Value) {
-        self.bytes[usize::from(to_move) * self.index.len() + number] = value.plies().unwrap_or(DRAW);
+        if let Bytes::All(bytes) = &mut self.bytes {
+            bytes[usize::from(to_move) * self.index.len() + number] = value.plies().unwrap_or(DRAW);
+        }
     }
 
     /// The longest win of a side that is to move, in plies; `None` if it never wins.
     pub fn longest_win(&self, to_move: Side) -> Option<u8> {
-        self.half(to_move).iter().copied().filter(|plies| plies % 2 == 1 && *plies <= MAX_PLIES).max()
+        self.half(to_move).filter(|plies| plies % 2 == 1 && *plies <= MAX_PLIES).max()
     }
 
     /// The positions of the whole board that a side, to move, wins, by plies; a right to capture en passant makes no other position.
@@ -179,7 +202,7 @@ impl Table {
     /// One pass over half of the table.
     pub fn wins(&self, to_move: Side) -> Vec<u64> {
         let mut wins = vec![0; usize::from(MAX_PLIES) + 1];
-        for (number, &plies) in self.half(to_move).iter().enumerate() {
+        for (number, plies) in self.half(to_move).enumerate() {
             if plies % 2 == 1 && plies <= MAX_PLIES {
                 wins[usize::from(plies)] += self.index.weight(number);
             }
@@ -187,22 +210,27 @@ impl Table {
         wins
     }
 
-    /// The size in memory, in bytes.
+    /// The count of its bytes, one for each position. Of five pieces, only those that were looked up are in memory.
     pub fn bytes(&self) -> usize {
-        self.bytes.len()
+        Self::bytes_of(self.endgame())
     }
 
-    /// The size in memory of the table of an endgame, in bytes.
+    /// The count of the bytes of the table of an endgame.
     pub fn bytes_of(endgame: Endgame) -> usize {
         2 * Index::new(endgame).len()
     }
 }
 
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index && Side::ALL.into_iter().all(|side| self.half(side).eq(other.half(side)))
+    }
+}
+
+impl Eq for Table {}
+
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
-            .field("endgame", &self.endgame())
-            .field("bytes", &self.bytes.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Table").field("endgame", &self.endgame()).field("bytes", &self.bytes()).finish_non_exhaustive()
     }
 }

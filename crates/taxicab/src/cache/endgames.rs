@@ -1,6 +1,7 @@
 //! Tables of endgames: loaded from files, else filled in memory and kept. Endgames share the tables that several lead to.
 
 use std::collections::BTreeMap;
+use std::fmt;
 #[cfg(feature = "parallel")]
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
@@ -12,7 +13,7 @@ use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
 use super::NAP;
 use super::{Slot, lock_unless_cancelled, locked};
 use crate::fields::Text;
-use crate::{Activity, Context, Event, Fault, Observer, Progress};
+use crate::{Activity, Context, Event, Fault, Notice, Observer, Progress};
 
 /// Keeps the packed tables of endgames for a program that has no files, as the page does in its browser.
 pub trait TableKeeper: Send + Sync {
@@ -54,8 +55,24 @@ impl Endgames {
         Self { keeper: Some(Box::new(keeper)), ..Self::in_memory() }
     }
 
-    /// The tables of an endgame, and the time it took to load or fill them now.
+    /// The tables of an endgame, and the time it took to load or fill them now. Large ones are not filled.
+    ///
+    /// # Errors
+    /// A large table is not there, the memory is not there, or the work was cancelled.
     pub(crate) fn tables(
+        &self,
+        endgame: Endgame,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(Arc<Tables>, Duration), Fault> {
+        match self.missing(endgame).last() {
+            Some(_) => Err(Fault::item(NotThere(endgame))),
+            None => self.made(endgame, context, observer),
+        }
+    }
+
+    /// The tables of an endgame, however long it takes to fill them.
+    pub(crate) fn made(
         &self,
         endgame: Endgame,
         context: &Context,
@@ -67,6 +84,17 @@ impl Endgames {
             return Ok((Arc::clone(tables), Duration::ZERO));
         }
         let start = context.now();
+        let missing: Vec<Endgame> = self.missing(endgame).collect();
+        if let Some(&largest) = missing.iter().max_by_key(|large| Table::bytes_of(**large)) {
+            let bytes: usize = missing.iter().map(|&large| Table::bytes_of(large)).sum();
+            observer.event(Event::Notice(&Notice::LargeEndgame {
+                endgame: endgame.to_string(),
+                tables: missing.len(),
+                minutes: (bytes as u64).div_ceil(BYTES_A_MINUTE),
+                memory: fill_bytes(largest),
+                files: (bytes as u64).div_ceil(COMPRESSED),
+            }));
+        }
         #[cfg(feature = "parallel")]
         if let Some(for_all) = context.for_all() {
             drop(slot);
@@ -80,6 +108,24 @@ impl Endgames {
         let tables = Arc::new(tables);
         *slot = Some(Arc::clone(&tables));
         Ok((tables, context.since(start)))
+    }
+
+    /// The large tables that an endgame needs and that are neither in memory nor in a file.
+    fn missing(&self, endgame: Endgame) -> impl Iterator<Item = Endgame> {
+        let is_loaded = move |large: Endgame| {
+            let slot = locked(&self.single).get(&large).map(Arc::clone);
+            // One that is being made is not there yet.
+            slot.is_some_and(|slot| slot.try_lock().is_ok_and(|table| table.is_some()))
+        };
+        #[cfg(feature = "files")]
+        let is_file = |large| {
+            let key = crate::files::endgame_key(large).ok();
+            self.store.as_ref().zip(key).is_some_and(|(store, key)| store.path(&key).exists())
+        };
+        #[cfg(not(feature = "files"))]
+        let is_file = |_| false;
+        let large = endgame.with_successors().filter(|&needed| is_large(needed));
+        large.filter(move |&large| !is_loaded(large) && !is_file(large))
     }
 
     /// A table, brought if no other request has; those of its successors are among `tables`.
@@ -108,15 +154,15 @@ impl Endgames {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Arc<Table>, Fault> {
-        // The table, and sets and rows of squares and lists to fill it: estimated from the resident memory of a fill of all.
-        let needed = 3 * Table::bytes_of(endgame) as u64;
-        let _share = context.memory().hold(needed, &format_args!("to bring the table of {endgame}"))?;
+        let hold = || context.memory().hold(fill_bytes(endgame), &format_args!("to bring the table of {endgame}"));
+        // A large table is filled in memory, but not loaded whole.
+        let _share = if is_large(endgame) { None } else { Some(hold()?) };
         #[cfg(feature = "files")]
         let build = {
             let store = self.store.as_ref().zip(crate::files::endgame_key(endgame).ok());
             let words = (..=Table::max_words_of(endgame)).into();
             match crate::files::load_or_begin(store, words, &endgame, context, observer)? {
-                Ok(words) => match in_pool(context, || Table::unpacked(endgame, &words, &tables)) {
+                Ok(words) => match in_pool(context, || Table::unpacked(endgame, words, &tables)) {
                     Some(table) => return Ok(Arc::new(table)),
                     None => None,
                 },
@@ -126,12 +172,19 @@ impl Endgames {
         if let Some(table) = self.kept(endgame, &tables) {
             return Ok(Arc::new(table));
         }
+        let _share = if is_large(endgame) { Some(hold()?) } else { None };
         fill(endgame, &mut tables, context, observer)?;
         let table = tables.shared(endgame).map(Arc::clone).ok_or_else(|| context.interruption())?;
         #[cfg(feature = "files")]
         if build.is_some() {
             let longest = taxicab_endgame::Side::ALL.map(|side| table.longest_win(side).unwrap_or(0));
-            crate::files::keep(build, &in_pool(context, || table.packed()), &longest, context, observer);
+            let packed = in_pool(context, || table.packed());
+            crate::files::keep(build, &packed, &longest, context, observer);
+            if is_large(endgame)
+                && let Some(small) = Table::unpacked(endgame, packed, &tables)
+            {
+                return Ok(Arc::new(small));
+            }
         }
         if let Some(keeper) = &self.keeper {
             keeper.keep(endgame, Table::VERSION, &table.packed());
@@ -142,7 +195,38 @@ impl Endgames {
     /// The table as the keeper has it; what is not a table is filled anew.
     fn kept(&self, endgame: Endgame, tables: &Tables) -> Option<Table> {
         let packed = self.keeper.as_ref()?.load(endgame, Table::VERSION)?;
-        Table::unpacked(endgame, &packed, tables)
+        Table::unpacked(endgame, packed, tables)
+    }
+}
+
+/// Whether a table takes minutes to fill: those of five pieces are made only when somebody asks for just that.
+const fn is_large(endgame: Endgame) -> bool {
+    endgame.len() > 4
+}
+
+/// The memory of a fill in bytes: the table, and sets and rows of squares and lists to fill it; estimated from the resident memory
+/// of fills of all up to four pieces, and of those that KRPKR needs.
+fn fill_bytes(endgame: Endgame) -> u64 {
+    // What a fill takes of the large tables that it leads to is about half a table more.
+    let halves = if is_large(endgame) { 7 } else { 6 };
+    halves * Table::bytes_of(endgame) as u64 / 2
+}
+
+/// How many bytes of large tables are filled in a minute; measured with KRPKR on two cores.
+const BYTES_A_MINUTE: u64 = 300_000_000;
+/// How much larger a large table is than its file.
+const COMPRESSED: u64 = 5;
+
+/// That a large table is not there.
+struct NotThere(Endgame);
+
+impl fmt::Display for NotThere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the table of {0} is not there: 'taxicab endgame table {0}' makes it, which takes some minutes",
+            self.0
+        )
     }
 }
 

@@ -13,6 +13,7 @@ use crate::text::{FAINT, WRONG, grouped};
 
 arguments! {
     /// A table that is there has its longest wins of either side, in moves, and its size on disk; every table has its size in memory.
+    /// Of five pieces those are listed that are there.
     ///
     /// JSON, one object for each endgame: ending, status (whole, damaged, missing), file, file_bytes, bytes, longest_plies and
     /// weak_longest_plies (0 without a win, null without a table), error.
@@ -45,9 +46,12 @@ impl Run for Arguments {
         let store = self.tables.store();
         let files = store.as_ref().map_or_else(|| Ok(Vec::new()), taxicab_store::Store::list);
         let files = files.map_err(CommandError::usage)?;
-        for endgame in Endgame::all() {
+        for endgame in Endgame::all().chain(Endgame::all_of_five()) {
             let path = store.as_ref().zip(endgame_key(endgame).ok()).map(|(store, key)| store.path(&key));
             let found = files.iter().find(|file| Some(&file.path) == path.as_ref());
+            if found.is_none() && endgame.len() > 4 {
+                continue;
+            }
             let contents = found.and_then(|file| file.contents.as_ref().ok());
             let wins = contents.and_then(|contents| longest_wins(&contents.metadata));
             console.print(&Listed {

@@ -19,7 +19,7 @@ impl Placement {
     #[inline]
     pub(super) fn of(position: &EndgamePosition) -> Option<Self> {
         let endgame = Endgame::BASIC.iter().position(|basic| *basic == position.endgame)?;
-        let [first, second] = position.pieces;
+        let [first, second, _] = position.pieces;
         let is_exchanged = position.endgame == Endgame::KBBK && first.index() > second.index();
         let [first, second] = if is_exchanged { [second, first] } else { [first, second] };
         let squares = [position.kings[0], position.kings[1], first, second];
@@ -34,7 +34,7 @@ impl Placement {
         EndgamePosition {
             endgame: Endgame::BASIC[self.endgame()],
             kings: [square(0), square(1)],
-            pieces: [square(2), square(3)],
+            pieces: [square(2), square(3), Square::A1],
             to_move: Side::ALL[(self.0 >> SIDE) as usize],
             is_en_passant: false,
         }

@@ -42,10 +42,9 @@ static TO_TRIANGLE: [(Symmetry, u8); 64] = {
 impl Frame {
     /// The number of frames of an endgame.
     pub(super) fn count(endgame: Endgame) -> usize {
-        match endgame.pieces() {
+        match endgame.pieces().len() {
             _ if endgame.has_pawn() => PawnPlacing::of(endgame).count() * 64,
-            [_] => 10 * 64,
-            _ => 10 * 64 * 64,
+            pieces => 10 << (6 * pieces),
         }
     }
 
@@ -53,10 +52,11 @@ impl Frame {
     /// piece is in the way of the double step that can be captured.
     pub(super) fn unrank(endgame: Endgame, number: usize) -> Option<Self> {
         let square = |number: usize| Square::ALL[number % 64];
-        let (king, (pieces, is_en_passant)) = match endgame.pieces() {
+        let (king, (pieces, is_en_passant)) = match endgame.pieces().len() {
             _ if endgame.has_pawn() => (square(number), PawnPlacing::of(endgame).unrank(number / 64)),
-            [_] => (TRIANGLE[number / 64], ([square(number), Square::A1], false)),
-            _ => (TRIANGLE[number / 4096], ([square(number / 64), square(number)], false)),
+            1 => (TRIANGLE[number >> 6], ([square(number), Square::A1, Square::A1], false)),
+            2 => (TRIANGLE[number >> 12], ([square(number >> 6), square(number), Square::A1], false)),
+            _ => (TRIANGLE[number >> 18], ([square(number >> 12), square(number >> 6), square(number)], false)),
         };
         let frame = Self { endgame, king, pieces, is_en_passant };
         let is_one = usize::from(frame.occupied().len()) == endgame.len() - 1;
@@ -75,12 +75,26 @@ impl Frame {
             return (placement * 64 + usize::from(symmetry.square(self.king)), symmetry);
         }
         let (symmetry, king) = TO_TRIANGLE[usize::from(self.king)];
-        let [mut first, mut second] = self.pieces.map(|piece| usize::from(symmetry.square(piece)));
-        if self.endgame.are_alike() && first > second {
-            (first, second) = (second, first);
+        let image = |piece: usize| usize::from(symmetry.square(self.pieces[piece]));
+        let mut number = usize::from(king) << 6 | image(0);
+        if self.endgame.are_alike() && image(0) > image(1) {
+            number = (usize::from(king) << 6 | image(1)) << 6 | image(0);
+        } else if self.endgame.len() > 3 {
+            number = number << 6 | image(1);
         }
-        let number = usize::from(king) * 64 + first;
-        (if self.endgame.len() == 3 { number } else { number * 64 + second }, symmetry)
+        (if self.endgame.len() > 4 { number << 6 | image(2) } else { number }, symmetry)
+    }
+
+    /// The number of the frame, and that of its reflection where that is another frame: with the king on the diagonal, or with pawns
+    /// that are each other's image.
+    fn numbers(self) -> impl Iterator<Item = usize> {
+        let (number, symmetry) = self.rank();
+        let reflection = if self.endgame.has_pawn() { Symmetry::MIRROR } else { Symmetry::EXCHANGE };
+        let image = |square| reflection.square(symmetry.square(square));
+        let [first, second, third] = self.pieces;
+        let (reflected, symmetry) =
+            Self { king: image(self.king), pieces: [image(first), image(second), image(third)], ..self }.rank();
+        core::iter::once(number).chain((symmetry == Symmetry::IDENTITY).then_some(reflected))
     }
 
     /// The position with the weak king on a square.
@@ -206,6 +220,31 @@ impl Frame {
         }
     }
 
+    /// Calls `each` with the numbers of the frames, perhaps twice, from which a side may have come here by a move without a conversion.
+    /// Not for pawns of both sides: a capture en passant may have been possible there.
+    pub(super) fn each_before(self, moved: Side, mut each: impl FnMut(usize)) {
+        let occupied = self.occupied();
+        match moved {
+            Side::Weak => each(self.after_weak_king()),
+            Side::Strong => {
+                for king in king_attacks(self.king.into()) & !occupied {
+                    Self { king, ..self }.numbers().for_each(&mut each);
+                }
+            }
+        }
+        for (piece, role, to) in self.pieces_of(moved) {
+            let origins = match role {
+                Role::Pawn => pawn_origins(moved, to, occupied),
+                _ => targets_of(moved, role, to, occupied, Bitboard::EMPTY),
+            };
+            for from in origins {
+                let mut before = self;
+                before.pieces[piece] = from;
+                before.numbers().for_each(&mut each);
+            }
+        }
+    }
+
     /// Of some squares of the weak king that make the position legal, those from which the side to move reaches one of `sets`
     /// without a conversion. `sets` holds legal positions with the other side to move, a set for each frame.
     #[inline]
@@ -230,6 +269,16 @@ impl Frame {
     }
 }
 
+/// The squares from which a pawn of a side may have come here straight.
+fn pawn_origins(side: Side, to: Square, occupied: Bitboard) -> Bitboard {
+    let back = if side == Side::Strong { -1 } else { 1 };
+    let (second, fourth) =
+        if side == Side::Strong { (Rank::Second, Rank::Fourth) } else { (Rank::Seventh, Rank::Fifth) };
+    let steps = if to.rank() == fourth { 1..=2 } else { 1..=1 };
+    let behind = steps.filter(|_| to.rank() != second).map_while(|step| to.offset(0, step * back));
+    behind.take_while(|&from| !occupied.contains(from)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,6 +295,10 @@ mod tests {
             ("KPPK", 576 * 62),
             // After a double step there are two squares more on which no king is.
             ("KPKP", 24 * 47 * 62 + 14 * 60),
+            ("KQRKB", 10 * 63 * 62 * 61),
+            ("KRRKN", 10 * (63 * 62 / 2) * 61),
+            ("KRPKR", 24 * 63 * 62 * 61),
+            ("KBBKP", 24 * (63 * 62 / 2) * 61),
         ] {
             let endgame = text.parse().unwrap();
             let mut count = 0;

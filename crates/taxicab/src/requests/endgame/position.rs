@@ -6,7 +6,7 @@ use cozy_chess::{Board, Move, util};
 use taxicab_endgame::{Endgame, EndgameError, Tables, board_from_fen};
 use taxicab_puzzle::MeantName;
 
-use crate::{Context, Fault, Observer, answer};
+use crate::{Context, Fault, FaultKind, Observer, answer};
 
 /// A legal position without a table.
 #[answer]
@@ -34,10 +34,11 @@ pub(super) fn placed(
     let board = board_from_fen(fen).map_err(Fault::item)?;
     let fen = fen.trim().to_owned();
     match Endgame::of_board(&board) {
-        Ok(endgame) => {
-            let (tables, _) = context.cache().endgames.tables(endgame, context, observer)?;
-            Ok(Ok(Placed { fen, board, endgame, tables }))
-        }
+        Ok(endgame) => match context.cache().endgames.tables(endgame, context, observer) {
+            Ok((tables, _)) => Ok(Ok(Placed { fen, board, endgame, tables })),
+            Err(fault) if fault.kind == FaultKind::Item => Ok(Err(OutsideTables { fen, error: fault.to_string() })),
+            Err(fault) => Err(fault),
+        },
         Err(error) => Ok(Err(OutsideTables { fen, error: error.to_string() })),
     }
 }
@@ -48,6 +49,9 @@ pub(super) fn placed(
 /// No endgame has this name; the fault names the one that may have been meant.
 pub fn named(name: &str) -> Result<Endgame, Fault> {
     name.trim().parse().map_err(|error: EndgameError| {
+        if matches!(error, EndgameError::TooMany(_) | EndgameError::Five) {
+            return Fault::item(error);
+        }
         let names = Endgame::BASIC.map(|endgame| endgame.to_string());
         let meant = MeantName::among(name, names.iter().map(String::as_str));
         Fault::item(format_args!("{error}{meant}"))

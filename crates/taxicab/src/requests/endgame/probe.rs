@@ -9,7 +9,8 @@ use crate::{Context, Event, Fault, Observer, Request, Row, answer, request};
 /// Who wins, in how many plies, and what each legal move is worth.
 #[request("endgame probe", ProbeAnswer)]
 pub struct Probe {
-    /// The position, as FEN of one to six fields, of at most four pieces. The half-move clock is ignored.
+    /// The position, as FEN of one to six fields, of at most four pieces, or of five whose
+    /// table [was made](super::Table). The half-move clock is ignored.
     #[item]
     pub fen: String,
     /// Give the value alone: no moves are ranked. Long lists are many times as fast.

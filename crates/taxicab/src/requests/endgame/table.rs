@@ -82,7 +82,12 @@ impl Counted {
 impl Request for Table {
     fn answer_in(&self, context: &Context, observer: &mut dyn Observer) -> Result<TableAnswer, Fault> {
         let endgame = named(&self.name)?;
-        let (tables, table_time) = context.cache().endgames.tables(endgame, context, observer)?;
+        let endgames = &context.cache().endgames;
+        // Where the time of a request is limited, no tables of five pieces are made.
+        let (tables, table_time) = match context.limits().time {
+            None => endgames.made(endgame, context, observer),
+            Some(_) => endgames.tables(endgame, context, observer),
+        }?;
         let start = context.now();
         let table = tables.table(endgame).ok_or_else(|| Fault::system("the table is not there"))?;
         let census = context.cache().census(endgame, &tables, context)?;
