@@ -119,7 +119,7 @@ fn it_introduces_itself_and_ends() {
         let lines = dialogue.until("uciok");
         assert!(lines[0].starts_with("id name Taxicab"), "{lines:?}");
         assert!(lines[1].starts_with("id author "), "{lines:?}");
-        assert!(lines.iter().any(|line| line.starts_with("option name Hash type spin default 16 min 1 max ")));
+        assert!(lines.iter().any(|line| line.starts_with("option name Hash type spin default 64 min 1 max ")));
         dialogue.say(&["debug on", "isready"]);
         assert_eq!(dialogue.until("readyok"), ["readyok"]);
         dialogue.say(&["ucinewgame", "setoption name Hash value 32", "setoption name Clear Hash", "isready", "quit"]);

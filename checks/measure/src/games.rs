@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &mut Arguments) -> Outcome {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let mut engine = Engine::new(16).expect("16 MB");
+                let mut engine = Engine::new(Engine::MEGABYTES).expect("some megabytes");
                 loop {
                     let own = number.fetch_add(1, Ordering::Relaxed);
                     let Some(start) = starts.get(own) else { break };

@@ -170,8 +170,7 @@ fn read(events: &Sender<Event>) {
 
 /// Searches what it is given, one after the other.
 fn work(jobs: &Receiver<Job>, context: &Context, events: &Sender<Event>) {
-    const MEGABYTES: usize = 16;
-    let mut engine = match Engine::new(MEGABYTES) {
+    let mut engine = match Engine::new(Engine::MEGABYTES) {
         Ok(engine) => engine,
         Err(error) => {
             let _ = events.send(Event::Failed(format!("info string {error}")));

@@ -189,7 +189,7 @@ const DEPTH: (u64, u64) = (0, Engine::MAX_DEPTH as u64);
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 16, overhead: 10, depth: 0 }
+        Self { hash: Engine::MEGABYTES as u64, overhead: 10, depth: 0 }
     }
 }
 
