@@ -22,14 +22,15 @@ enum How {
     Read,
 }
 
-const PARTS: [(&str, How); 24] = [
+const PARTS: [(&str, How); 25] = [
     ("taxicab play", How::Read),
     ("taxicab serve", How::Read),
     ("| man -l -", How::Read),
     ("|| break", How::Read),
     ("~/.local", How::Read),
     ("BOARD", How::Read),
-    // Hours, or the tables of the 24-puzzle.
+    // Hours, the tables of the 24-puzzle, or three gigabytes.
+    ("table KRPKR", How::Read),
     ("bench korf24", How::Read),
     ("bench deepcubea5x5", How::Read),
     ("bench anytime deepcubea7x7 --all", How::Read),

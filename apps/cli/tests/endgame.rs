@@ -145,9 +145,12 @@ fn bad_positions_are_named_and_the_others_go_on() {
         assert_eq!(answers[1]["ending"], json!("KRK"));
     }
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
-    for (fen, expected) in
-        [(start, "32 pieces"), ("8/8/8/8/8/2k5/8/4K3 w", "two kings alone"), ("8/p7/8/8/8/2k5/P7/R3K3 w", "5 pieces")]
-    {
+    for (fen, expected) in [
+        (start, "32 pieces"),
+        ("8/8/8/8/8/2k5/8/4K3 w", "two kings alone"),
+        ("8/p7/8/8/8/2k5/P7/R3K3 w", "five pieces"),
+        ("1K1k4/1P6/8/8/8/8/r7/2R5 w", "the table of KRPKR is not there: 'taxicab endgame table KRPKR' makes it"),
+    ] {
         let (answers, code, _) = answers(tables.path(), &["probe", fen]);
         assert_eq!((code, &answers[0]["fen"]), (1, &json!(fen)));
         assert!(answers[0]["error"].as_str().unwrap().contains(expected), "{}", answers[0]);
@@ -187,7 +190,7 @@ fn mate_is_a_legal_game_of_the_promised_length() {
 #[test]
 fn tables_are_counted_and_kept() {
     let tables = tempfile::tempdir().unwrap();
-    let (made, code, said) = answers(tables.path(), &["table", "KQK", "krk", "KKB", "KPK", "KQKX", "KQQKR"]);
+    let (made, code, said) = answers(tables.path(), &["table", "KQK", "krk", "KKB", "KPK", "KQKX", "KQQPK"]);
     assert_eq!((code, made.len()), (2, 6), "{said}");
     let row = |answer: &Value| {
         let fields = ["ending", "won", "lost", "longest_plies", "checkmates", "stalemates"];
@@ -198,7 +201,7 @@ fn tables_are_counted_and_kept() {
     assert_eq!(row(&made[1]), [json!("KRK"), json!(175_168), json!(201_700), json!(31), json!(216), json!(68)]);
     assert_eq!(row(&made[2])[..4], [json!("KBK"), json!(0), json!(0), Value::Null]);
     assert_eq!(row(&made[3])[3..], [json!(55), json!(0), json!(18)]);
-    for (answer, expected) in made[4..].iter().zip(["'X'", "5 pieces"]) {
+    for (answer, expected) in made[4..].iter().zip(["'X'", "five pieces"]) {
         assert!(answer["error"].as_str().unwrap().contains(expected), "{answer}");
     }
     let histogram: u64 = made[0]["histogram"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
