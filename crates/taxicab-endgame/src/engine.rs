@@ -147,7 +147,7 @@ impl Engine {
     /// The deepest iteration, in plies.
     pub const MAX_DEPTH: u8 = 100;
 
-    /// The megabytes of an engine that nobody gave another size: a proof of headway has memory for two million nodes.
+    /// The megabytes of an engine where nothing else is asked for: a proof of headway has memory for two million nodes.
     pub const MEGABYTES: usize = 64;
 
     /// An engine with a transposition table of this many megabytes, at least one.
