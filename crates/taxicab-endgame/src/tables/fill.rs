@@ -173,10 +173,10 @@ impl Frames<'_> {
         let index = table.index();
         let mut count = 0;
         for (part, sets) in sets.chunks(PART).enumerate() {
-            for (number, &set) in sets.iter().enumerate().filter(|(_, set)| !set.is_empty()) {
-                let Some(frame) = Frame::unrank(index.endgame(), part * PART + number) else { continue };
+            for (number, &set) in (part * PART..).zip(sets).filter(|(_, set)| !set.is_empty()) {
+                let Some(frame) = Frame::unrank(index.endgame(), number) else { continue };
                 for weak in set & index.canonical(frame.king) {
-                    let number = index.rank(&frame.with_weak_king(weak, side)).expect("kings are apart");
+                    let number = frame.position_number(number, weak, &index).expect("kings are apart");
                     table.put(number, side, value);
                     count += 1;
                 }

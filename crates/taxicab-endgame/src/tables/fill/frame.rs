@@ -12,7 +12,7 @@ use crate::tables::endgame::MAX_EXTRA_PIECES;
 use crate::tables::index::{Symmetry, TRIANGLE};
 use crate::tables::pawns::PawnPlacing;
 use crate::tables::position::{attacks_of, is_en_passant, last_rank, targets_of};
-use crate::{Endgame, EndgamePosition, Side};
+use crate::{Endgame, EndgamePosition, Index, Side};
 
 /// The strong king and the pieces besides the kings.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +95,17 @@ impl Frame {
         let (reflected, symmetry) =
             Self { king: image(self.king), pieces: [image(first), image(second), image(third)], ..self }.rank();
         core::iter::once(number).chain((symmetry == Symmetry::IDENTITY).then_some(reflected))
+    }
+
+    /// The number of the position with the weak king on a square, of a frame with this number; `None` if the kings touch.
+    #[inline]
+    pub(super) fn position_number(self, number: usize, weak: Square, index: &Index) -> Option<usize> {
+        // With a pawn positions are numbered frame by frame.
+        if self.endgame.has_pawn() {
+            Some(number * 64 + usize::from(weak))
+        } else {
+            index.rank(&self.with_weak_king(weak, Side::Strong))
+        }
     }
 
     /// The position with the weak king on a square.

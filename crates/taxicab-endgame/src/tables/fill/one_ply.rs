@@ -39,12 +39,12 @@ pub(crate) fn restored(endgame: Endgame, tables: &Tables, strong: impl Fn(usize)
     const PART: usize = 1 << 12;
     let mut table = Table::empty(endgame);
     let (index, frames) = (table.index(), Frame::count(endgame));
-    let value = |frame: Frame, weak| strong(index.rank(&frame.with_weak_king(weak, Side::Strong))?);
+    let value = |frame: Frame, number, weak| strong(frame.position_number(number, weak, &index)?);
     let rows: Vec<Row> = parallel::map(frames, 256, |number| {
         let mut row = [0; 64];
         if let Some(frame) = Frame::unrank(endgame, number) {
             for weak in frame.legal(Side::Strong) {
-                row[usize::from(weak)] = value(frame, weak).map_or(0, |value| worth(value.before()));
+                row[usize::from(weak)] = value(frame, number, weak).map_or(0, |value| worth(value.before()));
             }
         }
         row
@@ -53,16 +53,16 @@ pub(crate) fn restored(endgame: Endgame, tables: &Tables, strong: impl Fn(usize)
     for first in (0..frames).step_by(PART) {
         let parts = parallel::map(PART.min(frames - first), 64, |number| {
             let frame = Frame::unrank(endgame, first + number)?;
-            Some((frame, best_moves(frame, &rows, tables)))
+            Some((first + number, frame, best_moves(frame, &rows, tables)))
         });
-        for (frame, best) in parts.into_iter().flatten() {
+        for (number, frame, best) in parts.into_iter().flatten() {
             let (canonical, in_check) = (index.canonical(frame.king), frame.in_check(Side::Weak));
             let mut put = |weak, to_move, value| {
-                let number = index.rank(&frame.with_weak_king(weak, to_move)).expect("kings are apart");
+                let number = frame.position_number(number, weak, &index).expect("kings are apart");
                 table.put(number, to_move, value);
             };
             for weak in frame.legal(Side::Strong) & canonical {
-                if let Some(value) = value(frame, weak) {
+                if let Some(value) = value(frame, number, weak) {
                     put(weak, Side::Strong, value);
                 }
             }
