@@ -7,10 +7,8 @@
 //! [rows](super::fill) of a frame find them in some hundredths of a second. An illegal position repeats the value before it.
 //! Of five pieces everything is stored, and a block is expanded when one of its positions is looked up: few of the thousands are.
 
-use alloc::vec::Vec;
-
 use alloc::boxed::Box;
-use core::fmt;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use miniz_oxide::deflate::compress_to_vec;
@@ -45,19 +43,16 @@ const fn is_whole(endgame: Endgame) -> bool {
     endgame.len() > 4
 }
 
-/// The words of a stored table, wherever they are.
-pub(super) type Words = Box<dyn AsRef<[u64]> + Send + Sync>;
-
 /// The blocks of a stored table, each expanded when a position of it is first looked up.
 pub(super) struct Blocks {
-    words: Words,
+    words: Box<dyn AsRef<[u64]> + Send + Sync>,
     /// Where the bytes of each block are.
     places: Vec<Range<usize>>,
     expanded: Vec<OnceBox<Vec<u8>>>,
 }
 
 impl Blocks {
-    fn new(words: Words, index: &Index) -> Option<Self> {
+    fn new(words: Box<dyn AsRef<[u64]> + Send + Sync>, index: &Index) -> Option<Self> {
         let places = places((*words).as_ref(), index)?;
         let expanded = places.iter().map(|_| OnceBox::new()).collect();
         Some(Self { words, places, expanded })
@@ -70,12 +65,6 @@ impl Blocks {
         let block = place / size;
         let expand = || Box::new(expanded((*self.words).as_ref(), &self.places[block], size).unwrap_or_default());
         self.expanded[block].get_or_init(expand).get(place % size).copied().unwrap_or(ILLEGAL)
-    }
-}
-
-impl fmt::Debug for Blocks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Blocks").field("blocks", &self.places.len()).finish_non_exhaustive()
     }
 }
 

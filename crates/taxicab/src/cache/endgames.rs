@@ -67,7 +67,7 @@ impl Endgames {
     ) -> Result<(Arc<Tables>, Duration), Fault> {
         match self.missing(endgame).last() {
             Some(_) => Err(Fault::item(NotThere(endgame))),
-            None => self.made(endgame, context, observer),
+            None => self.brought(endgame, false, context, observer),
         }
     }
 
@@ -75,6 +75,17 @@ impl Endgames {
     pub(crate) fn made(
         &self,
         endgame: Endgame,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(Arc<Tables>, Duration), Fault> {
+        self.brought(endgame, true, context, observer)
+    }
+
+    /// The tables of an endgame; large ones are filled only if somebody has asked for that.
+    fn brought(
+        &self,
+        endgame: Endgame,
+        is_asked: bool,
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<(Arc<Tables>, Duration), Fault> {
@@ -102,7 +113,7 @@ impl Endgames {
         }
         let mut tables = Tables::new();
         for needed in endgame.with_successors() {
-            let table = self.table(needed, &tables, context, observer)?;
+            let table = self.table((needed, is_asked), &tables, context, observer)?;
             tables.insert(table);
         }
         let tables = Arc::new(tables);
@@ -131,7 +142,7 @@ impl Endgames {
     /// A table, brought if no other request has; those of its successors are among `tables`.
     fn table(
         &self,
-        endgame: Endgame,
+        (endgame, is_asked): (Endgame, bool),
         tables: &Tables,
         context: &Context,
         observer: &mut dyn Observer,
@@ -141,7 +152,7 @@ impl Endgames {
         if let Some(table) = &*slot {
             return Ok(Arc::clone(table));
         }
-        let table = self.bring(endgame, tables.clone(), context, observer)?;
+        let table = self.bring((endgame, is_asked), tables.clone(), context, observer)?;
         *slot = Some(Arc::clone(&table));
         Ok(table)
     }
@@ -149,7 +160,7 @@ impl Endgames {
     /// Loads a table or fills it.
     fn bring(
         &self,
-        endgame: Endgame,
+        (endgame, is_asked): (Endgame, bool),
         mut tables: Tables,
         context: &Context,
         observer: &mut dyn Observer,
@@ -171,6 +182,10 @@ impl Endgames {
         };
         if let Some(table) = self.kept(endgame, &tables) {
             return Ok(Arc::new(table));
+        }
+        // A damaged file.
+        if is_large(endgame) && !is_asked {
+            return Err(Fault::item(NotThere(endgame)));
         }
         let _share = if is_large(endgame) { Some(hold()?) } else { None };
         fill(endgame, &mut tables, context, observer)?;
