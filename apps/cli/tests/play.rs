@@ -259,7 +259,7 @@ fn bad_arguments_are_named() {
         (vec!["play", "--plies", "21..31"], "--endgame <NAME>"),
         (vec!["play", "4x4", "--plies", "short"], "'[WxH]' cannot be used with '--plies <PLIES>'"),
         (vec!["play", "--endgame", "KXK"], "character 2, 'X', is not a piece: an endgame is written like KBNK"),
-        (vec!["play", "--endgame", "KQRKR"], "5 pieces; tables exist for at most 4"),
+        (vec!["play", "--endgame", "KQRPK"], "of five pieces, tables exist for two against one"),
         (vec!["play", "--endgame", "KQK", "--plies", "far"], "\"far\" is not a range of plies such as 21..31"),
         (vec!["play", "--endgame", "KQK", "--plies", "23..29"], "KQK is never won in 23 to 29 plies"),
         (vec!["play", "--match", "3x3"], "--match: 3x3 has 9 cells, an odd number: they cannot be paired"),
