@@ -56,7 +56,7 @@ function printed({ answer }) {
 // The examples of a command's help with --json, but those that print something else, read or write files, or take long.
 function examples(help) {
   const shown = help.split("\n").map((line) => line.trim().replace(/^Example: /, ""));
-  const can = shown.filter((line) => /^(taxicab|echo) /.test(line) && !/[<>]|play|3x4|korf24|--csv|--svg|--format/.test(line));
+  const can = shown.filter((line) => /^(taxicab|echo) /.test(line) && !/[<>]|play|3x4|korf24|KRPKR|--csv|--svg|--format/.test(line));
   return can.map((line) => {
     const [before, after] = line.split(/taxicab (?!.*taxicab )/);
     return `${before}taxicab --json ${after.replace("--json", "")}`;

@@ -1,13 +1,18 @@
-//! Looks for weights of our evaluation by hill climbing on the nodes of the engine's proofs of headway.
+//! Looks for weights of our evaluation by hill climbing on the nodes of the engine's proofs of headway and on the length of games.
 //!
-//! `cargo run --release -p taxicab-endgame --features parallel --example weights -- [ENDGAME] [STEPS] [SEED] [ROUNDS]`
+//! `cargo run --release -p taxicab-endgame --features parallel --example weights -- [ENDGAME] [STEPS] [SEED] [ROUNDS] [WEIGHTS]`
+//!
+//! It begins with the weights given, as it prints them: `"region -2, corner 4"`; else with those that are shipped.
 //!
 //! The objective is a sum over positions: the sixth power of the doublings by which a proof takes more than 8,000 nodes. One proof of a
 //! million weighs as much as 50 of 100,000, because every game climbs into the few positions that are hardest, and a move has nodes for so
-//! many and no more. A step changes one to three weights and is kept if the sum falls. The sum begins with positions spread over all that
-//! need half the plies of the slowest or more. Before each round of steps all of these are measured anew, and the hardest join: weights that suit the
-//! positions of the sum may have made others hard. If the hundred hardest cost more than before, the round begins with the weights
-//! before, and with a sum that has these positions now. The result depends on nothing but the arguments.
+//! many and no more. To it comes a price for each ply by which games take longer than perfect play, the mean over all won positions, with the
+//! stand-pat search two plies deeper than headway needs at first: cheap proofs alone are proofs of small steps, of which fifty moves do
+//! not have enough. A step changes one to three weights and is kept if the objective falls. The sum begins with positions spread over all
+//! that need half the plies of the slowest or more. Before each round of steps all of these are measured anew, and the hardest join: weights
+//! that suit the positions of the sum may have made others hard. If the hundred hardest and the length of games together cost more than
+//! before, the round begins with the weights before, and with a sum that has these positions now. The result depends on nothing but the
+//! arguments.
 
 use std::error::Error;
 
@@ -15,54 +20,38 @@ use rayon::prelude::*;
 use taxicab_endgame::engine::proof_nodes;
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Policy, Study, Tables};
 
-/// Where the search begins, for bishop and knight: weights of a trial before this program, by hill climbing too.
-const BEGINNING: [(&str, i32); 13] = [
-    ("region", -2),
-    ("region-corner", -14),
-    ("corner", 4),
-    ("corner-1", -8),
-    ("corner-2", -16),
-    ("edge", -7),
-    ("inwards-2", 4),
-    ("inwards-3", -10),
-    ("opposition", -2),
-    ("far-corner", 3),
-    ("king-edge", 32),
-    ("bishop-king", -20),
-    ("knight-centre", -4),
-];
-/// The weight of the last term of the trial.
-const RACE_CORNER: (&str, i32) = ("race-corner", -6);
 /// Proofs of more nodes count as this many.
 const MAX_NODES: u64 = 1_000_000;
 /// Proofs of fewer nodes cost nothing.
 const FREE_NODES: u64 = 8_000;
 /// The power of the doublings.
 const POWER: i32 = 6;
+/// What a ply costs by which games take longer than perfect play.
+const PRICE: f64 = 30_000.0;
 /// Positions that are proven before it is known whether the sum is too large.
 const TOGETHER: usize = 16;
 /// Positions of the sum at the beginning, and those that join before each round.
-const SPREAD: usize = 150;
-const JOINING: usize = 60;
+const SPREAD: usize = 400;
+const JOINING: usize = 150;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let endgame: Endgame = arguments.next().as_deref().unwrap_or("KRK").parse()?;
     let mut number = |default: u64| arguments.next().map_or(Ok(default), |text| text.parse());
     let (steps, seed, rounds) = (number(2)?, number(1)?, number(1)?);
+    let weights = beginning(endgame, arguments.next().as_deref())?;
     let mut tables = Tables::new();
     tables.fill(endgame)?;
     let study = Study::new(&tables, endgame).ok_or("an endgame against a bare king")?;
-    let mut climb =
-        Climb { endgame, random: seed, weights: beginning(endgame), positions: Vec::new(), deep: 0, best: None };
+    let mut climb = Climb { endgame, random: seed, weights, positions: Vec::new(), deep: 0, depth: 0, best: None };
     for round in 0..rounds {
         climb.join(&study);
         climb.sort();
-        let mut best = climb.cost(&climb.weights, f64::MAX);
+        let mut best = climb.cost(&study, &climb.weights, f64::MAX);
         println!("round {round}: {} positions, cost {best:.1}, {}", climb.positions.len(), climb.named());
         for step in 0..steps {
             let weights = climb.changed();
-            let cost = climb.cost(&weights, best);
+            let cost = climb.cost(&study, &weights, best);
             if cost < best {
                 (best, climb.weights) = (cost, weights);
                 println!("{step}: cost {best:.1}, {}", climb.named());
@@ -74,13 +63,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The weights to begin with: those of the trial, elsewhere the evaluation's own.
-fn beginning(endgame: Endgame) -> Vec<i32> {
-    let trial = |name: &str| {
-        BEGINNING.iter().chain([&RACE_CORNER]).find(|(other, _)| *other == name).map_or(0, |&(_, weight)| weight)
-    };
-    let is_trial = endgame == Endgame::KBNK;
-    Evaluation::TAXICAB.terms().map(|term| if is_trial { trial(term.name) } else { term.weight(endgame) }).collect()
+/// The weights to begin with: those that are given, else those that are shipped.
+fn beginning(endgame: Endgame, given: Option<&str>) -> Result<Vec<i32>, Box<dyn Error>> {
+    let terms = Evaluation::TAXICAB.terms();
+    let Some(given) = given else { return Ok(terms.map(|term| term.weight(endgame)).collect()) };
+    let mut weights = vec![0; terms.count()];
+    for weight in given.split(',') {
+        let (name, weight) = weight.trim().split_once(' ').ok_or_else(|| format!("no weight: {weight}"))?;
+        let term = Evaluation::TAXICAB.terms().position(|term| term.name == name);
+        weights[term.ok_or_else(|| format!("no term: {name}"))?] = weight.trim().parse()?;
+    }
+    Ok(weights)
 }
 
 /// What a proof of this many nodes adds to the sum.
@@ -103,6 +96,8 @@ struct Climb {
     positions: Vec<EndgamePosition>,
     /// From these plies on all positions are measured before a round.
     deep: u8,
+    /// The depth at which the length of games is measured.
+    depth: u8,
     /// The weights of the least sum over the hundred hardest of these, and that sum.
     best: Option<(f64, Vec<i32>)>,
 }
@@ -128,19 +123,21 @@ impl Climb {
         let depths = progress.by_depth.len() as u8;
         if self.positions.is_empty() {
             self.deep = 2 * depths.div_ceil(2);
+            self.depth = 2 * depths + 2;
             let slow = measuring.slow(self.deep).expect("a whole study");
             self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
         }
+        let length = self.length(study, &self.weights);
         let depth = self.deep;
         let proofs = measuring.proofs(depth, 1, MAX_NODES, usize::MAX).expect("a whole study");
         let cost: f64 = proofs.hardest.iter().map(|&(nodes, _)| cost(nodes)).sum();
         println!(
-            "by depth {:?}, {} without; {} positions from {depth} plies on: cost {cost:.1}, median {}, 99 % {}, most {}",
+            "by depth {:?}, {} without; {} positions from {depth} plies on: cost {cost:.1} and {length:.1} for the length of games, median {}, 99 % {}, most {}",
             progress.by_depth, progress.without, proofs.positions, proofs.median, proofs.percentile_99, proofs.max
         );
         match &self.best {
-            Some((least, weights)) if *least <= cost => self.weights.clone_from(weights),
-            _ => self.best = Some((cost, self.weights.clone())),
+            Some((least, weights)) if *least <= cost + length => self.weights.clone_from(weights),
+            _ => self.best = Some((cost + length, self.weights.clone())),
         }
         for (_, position) in proofs.hardest.iter().take(JOINING) {
             if !self.positions.contains(position) {
@@ -150,16 +147,23 @@ impl Climb {
     }
 
     /// The sum of the positions' costs; any number that is not less than `enough` if it is not.
-    fn cost(&self, weights: &[i32], enough: f64) -> f64 {
+    fn cost(&self, study: &Study<'_>, weights: &[i32], enough: f64) -> f64 {
         let evaluation = self.evaluation(weights);
         let mut sum = 0.0;
         for positions in self.positions.chunks(TOGETHER) {
             sum += costs(positions, &evaluation).iter().sum::<f64>();
             if sum >= enough {
-                break;
+                return sum;
             }
         }
-        sum
+        sum + self.length(study, weights)
+    }
+
+    /// What the length of games adds: more than any number if some end in no mate within fifty moves.
+    fn length(&self, study: &Study<'_>, weights: &[i32]) -> f64 {
+        let mut measuring = study.measuring(self.evaluation(weights), Policy::StandPat);
+        let measured = measuring.at(self.depth, 0).expect("a whole study");
+        if measured.mated < measured.won { f64::INFINITY } else { PRICE * measured.mean_excess }
     }
 
     /// Brings the positions that cost most to the front, where a step that is no better is found out soonest.
