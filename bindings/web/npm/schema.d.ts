@@ -1653,7 +1653,7 @@ export interface PredictionRow {
 
 /** Who wins, in how many plies, and what each legal move is worth. */
 export interface Probe {
-  /** The position, as FEN of one to six fields, of at most four pieces, or of five whose table [was made](super::Table). The half-move clock is ignored. */
+  /** The position, as FEN of one to six fields, of at most four pieces, or of five whose table was made. The half-move clock is ignored. */
   fen?: string;
   /** Give the value alone: no moves are ranked. Long lists are many times as fast. */
   value_only?: boolean;

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &mut Arguments) -> Outcome {
         let (on_disk, in_memory) = (8 * words.len(), table.bytes());
         let unpacked = Table::unpacked(endgame, words, &tables).filter(|unpacked| unpacked == table);
         let unpacked = unpacked.ok_or_else(|| format!("{endgame} does not come back as it was"))?;
-        if endgame.len() > 4 {
+        if endgame.is_large() {
             tables.insert(unpacked);
         } else if !named.is_empty() {
             continue;

@@ -97,7 +97,7 @@ impl Tables {
     ///
     /// # Complexity
     /// Some milliseconds for three pieces, about a second for four and what they lead to; up to 13 MB a table, and as much
-    /// again while it is filled.
+    /// again while it is filled. Of five pieces minutes, 119 to 805 MB a table, and three times as much while it is filled.
     pub fn fill(&mut self, endgame: Endgame) -> Result<&Table, FillError> {
         self.fill_watched(endgame, &mut |_| ControlFlow::Continue(()))
     }

@@ -8,7 +8,7 @@ fn filled(endgame: Endgame) -> Tables {
     let mut tables = Tables::new();
     for needed in endgame.with_successors() {
         let table = tables.fill(needed).unwrap();
-        if needed.len() == 5 {
+        if needed.is_large() {
             let table = Table::unpacked(needed, table.packed(), &tables).unwrap();
             tables.insert(table);
         }

@@ -63,6 +63,8 @@ pub struct Endgame {
     roles: [Role; MAX_EXTRA_PIECES],
 }
 
+/// The roles of pieces besides the kings, from the strongest.
+const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 /// The most pieces besides the kings.
 pub(crate) const MAX_EXTRA_PIECES: usize = 3;
 
@@ -97,7 +99,6 @@ impl Endgame {
     /// assert!((0..all.len()).all(is_earlier));
     /// ```
     pub fn all() -> impl Iterator<Item = Self> {
-        const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
         let pairs = move |strong| {
             let second = move |first: Role| ROLES.into_iter().filter(move |&second| second <= first);
             ROLES.into_iter().flat_map(move |first| {
@@ -119,7 +120,6 @@ impl Endgame {
     /// assert_eq!(Endgame::all_of_five().count(), 66);
     /// ```
     pub fn all_of_five() -> impl Iterator<Item = Self> {
-        const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
         let pieces =
             (0..ROLES.len().pow(3)).map(|number| [number / 25, number / 5 % 5, number % 5].map(|role| ROLES[role]));
         let sides = [Side::Strong, Side::Strong, Side::Weak];
@@ -200,6 +200,11 @@ impl Endgame {
     /// The number of pieces, kings included: 3 to 5.
     pub const fn len(&self) -> usize {
         self.count as usize + 2
+    }
+
+    /// Whether its table takes minutes and gigabytes to fill: that of five pieces.
+    pub const fn is_large(&self) -> bool {
+        self.len() > 4
     }
 
     /// Whether there are no pieces: never.

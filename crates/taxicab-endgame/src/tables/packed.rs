@@ -1,4 +1,4 @@
-//! A table as few words to store: half of it, compressed.
+//! A table as few words to store: compressed, and of up to four pieces only half of it.
 //!
 //! What is stored goes through DEFLATE (L. P. Deutsch, RFC 1951, 1996) in blocks, which all cores compress and expand. With a pawn
 //! the strong king's squares come last, because its neighbours have like values.
@@ -21,7 +21,7 @@ use crate::{Endgame, Index, Side, Tables, parallel};
 
 /// The bytes of a block before it is compressed: few where a block is expanded for one position.
 const fn block_bytes(endgame: Endgame) -> usize {
-    if is_whole(endgame) { 1 << 16 } else { 1 << 19 }
+    if endgame.is_large() { 1 << 16 } else { 1 << 19 }
 }
 
 /// The compression level: the greatest before compression takes longer than the fill.
@@ -35,12 +35,7 @@ const fn place(index: &Index, number: usize) -> usize {
 
 /// The count of bytes that are stored.
 fn stored_bytes(index: &Index) -> usize {
-    index.len() * if is_whole(index.endgame()) { 2 } else { 1 }
-}
-
-/// Whether the table is stored with either side to move.
-const fn is_whole(endgame: Endgame) -> bool {
-    endgame.len() > 4
+    index.len() * if index.endgame().is_large() { 2 } else { 1 }
 }
 
 /// The blocks of a stored table, each expanded when a position of it is first looked up.
@@ -90,7 +85,7 @@ impl Table {
         let compressed = |block: usize| {
             let first = block * size;
             let mut bytes: Vec<u8> = (first..count).take(size).map(stored).collect();
-            if !is_whole(self.endgame()) {
+            if !self.endgame().is_large() {
                 let mut last = (0..first).rev().map(stored).find(|&byte| byte != ILLEGAL).unwrap_or(ILLEGAL);
                 for byte in &mut bytes {
                     if *byte == ILLEGAL {
@@ -137,7 +132,7 @@ impl Table {
             return None;
         }
         let index = Index::new(endgame);
-        if is_whole(endgame) {
+        if endgame.is_large() {
             return Some(Self::of_blocks(endgame, Blocks::new(Box::new(words), &index)?));
         }
         let words = words.as_ref();

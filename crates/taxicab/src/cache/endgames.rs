@@ -135,7 +135,7 @@ impl Endgames {
         };
         #[cfg(not(feature = "files"))]
         let is_file = |_| false;
-        let large = endgame.with_successors().filter(|&needed| is_large(needed));
+        let large = endgame.with_successors().filter(|&needed| needed.is_large());
         large.filter(move |&large| !is_loaded(large) && !is_file(large))
     }
 
@@ -167,7 +167,7 @@ impl Endgames {
     ) -> Result<Arc<Table>, Fault> {
         let hold = || context.memory().hold(fill_bytes(endgame), &format_args!("to bring the table of {endgame}"));
         // A large table is filled in memory, but not loaded whole.
-        let _share = if is_large(endgame) { None } else { Some(hold()?) };
+        let _share = if endgame.is_large() { None } else { Some(hold()?) };
         #[cfg(feature = "files")]
         let build = {
             let store = self.store.as_ref().zip(crate::files::endgame_key(endgame).ok());
@@ -184,10 +184,10 @@ impl Endgames {
             return Ok(Arc::new(table));
         }
         // A damaged file.
-        if is_large(endgame) && !is_asked {
+        if endgame.is_large() && !is_asked {
             return Err(Fault::item(NotThere(endgame)));
         }
-        let _share = if is_large(endgame) { Some(hold()?) } else { None };
+        let _share = if endgame.is_large() { Some(hold()?) } else { None };
         fill(endgame, &mut tables, context, observer)?;
         let table = tables.shared(endgame).map(Arc::clone).ok_or_else(|| context.interruption())?;
         #[cfg(feature = "files")]
@@ -195,7 +195,7 @@ impl Endgames {
             let longest = taxicab_endgame::Side::ALL.map(|side| table.longest_win(side).unwrap_or(0));
             let packed = in_pool(context, || table.packed());
             crate::files::keep(build, &packed, &longest, context, observer);
-            if is_large(endgame)
+            if endgame.is_large()
                 && let Some(small) = Table::unpacked(endgame, packed, &tables)
             {
                 return Ok(Arc::new(small));
@@ -214,16 +214,11 @@ impl Endgames {
     }
 }
 
-/// Whether a table takes minutes to fill: those of five pieces are made only when somebody asks for just that.
-const fn is_large(endgame: Endgame) -> bool {
-    endgame.len() > 4
-}
-
 /// The memory of a fill in bytes: the table, and sets and rows of squares and lists to fill it; estimated from the resident memory
 /// of fills of all up to four pieces, and of those that KRPKR needs.
 fn fill_bytes(endgame: Endgame) -> u64 {
     // What a fill takes of the large tables that it leads to is about half a table more.
-    let halves = if is_large(endgame) { 7 } else { 6 };
+    let halves = if endgame.is_large() { 7 } else { 6 };
     halves * Table::bytes_of(endgame) as u64 / 2
 }
 

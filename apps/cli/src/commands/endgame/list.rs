@@ -49,7 +49,7 @@ impl Run for Arguments {
         for endgame in Endgame::all().chain(Endgame::all_of_five()) {
             let path = store.as_ref().zip(endgame_key(endgame).ok()).map(|(store, key)| store.path(&key));
             let found = files.iter().find(|file| Some(&file.path) == path.as_ref());
-            if found.is_none() && endgame.len() > 4 {
+            if found.is_none() && endgame.is_large() {
                 continue;
             }
             let contents = found.and_then(|file| file.contents.as_ref().ok());

@@ -10,7 +10,7 @@ use crate::{Context, Event, Fault, Observer, Request, Row, answer, request};
 #[request("endgame probe", ProbeAnswer)]
 pub struct Probe {
     /// The position, as FEN of one to six fields, of at most four pieces, or of five whose
-    /// table [was made](super::Table). The half-move clock is ignored.
+    /// table was made. The half-move clock is ignored.
     #[item]
     pub fen: String,
     /// Give the value alone: no moves are ranked. Long lists are many times as fast.
