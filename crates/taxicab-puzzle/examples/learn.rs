@@ -47,7 +47,7 @@ const RARE: u32 = 12;
 
 /// The side whose weights serve all sizes in the browser, and the unit of its blocks there.
 const BROWSER_SIDE: usize = 6;
-const COARSE: i8 = 16;
+const BROWSER_UNIT: i8 = 16;
 
 /// The seeds of the boards to learn from and to judge by.
 const LEARN_SEED: u64 = 0x6c65_6172_6e00_0000;
@@ -82,24 +82,26 @@ struct Recipe {
     /// What scores are divided by, about as much as makes the loss least. On large boards they differ by so much that at 1 nearly all of a
     /// softmax falls to one position, mostly not to that of the path, and each group tears at the weights.
     temperature: f32,
+    /// The weights of blocks in the file are multiples of this: large boards have many places too, and rank as well by them.
+    unit: i8,
 }
 
 impl Recipe {
     /// The last rounds of a side, towards weights of less noise. What comes before is its base, with which larger sizes begin.
     fn last(side: usize) -> Option<Self> {
-        let (rounds, boards, width, levels, temperature) = match side {
-            5 => (12, 8_000, 300, 4, 1.5),
-            6 => (16, 5_000, 300, 6, 2.0),
-            7 => (14, 4_000, 300, 10, 2.0),
-            8 => (14, 3_000, 300, 14, 2.5),
-            9 => (8, 1_500, 300, 18, 2.5),
-            10 => (8, 1_000, 300, 24, 3.0),
-            11 => (8, 700, 300, 30, 3.5),
-            12 => (8, 600, 300, 36, 4.0),
-            13 => (8, 500, 300, 42, 4.5),
-            14 => (8, 400, 300, 48, 5.0),
-            15 => (8, 350, 300, 54, 6.0),
-            16 => (10, 350, 300, 60, 7.0),
+        let (rounds, boards, width, levels, temperature, unit) = match side {
+            5 => (12, 8_000, 300, 4, 1.5, 1),
+            6 => (16, 5_000, 300, 6, 2.0, 1),
+            7 => (14, 4_000, 300, 10, 2.0, 1),
+            8 => (14, 3_000, 300, 14, 2.5, 1),
+            9 => (8, 1_500, 300, 18, 2.5, 1),
+            10 => (8, 1_000, 300, 24, 3.0, 1),
+            11 => (8, 700, 300, 30, 3.5, 1),
+            12 => (8, 600, 300, 36, 4.0, 1),
+            13 => (8, 500, 300, 42, 4.5, 2),
+            14 => (8, 400, 300, 48, 5.0, 2),
+            15 => (8, 350, 300, 54, 6.0, 3),
+            16 => (10, 350, 300, 60, 7.0, 4),
             _ => return None,
         };
         Some(Self {
@@ -116,6 +118,7 @@ impl Recipe {
             steps: [0.1, 0.005],
             start: 10.0,
             temperature,
+            unit,
         })
     }
 
@@ -148,6 +151,7 @@ impl Recipe {
             steps,
             start: 1e-3,
             temperature: 1.0,
+            unit: 1,
         })
     }
 
@@ -462,10 +466,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     if !only_last {
         std::fs::write(base(side), learned(side, &recipe, first_seed)?.to_bytes())?;
     }
-    std::fs::write(&file, learned(side, &last, first_seed + LAST_SEED)?.to_bytes())?;
+    let weights = learned(side, &last, first_seed + LAST_SEED)?.coarse(last.unit);
+    std::fs::write(&file, weights.to_bytes())?;
     if side == BROWSER_SIDE {
-        let weights = Weights::from_bytes(&std::fs::read(&file)?)?;
-        std::fs::write(file.with_file_name("browser.weights"), weights.coarse(COARSE).to_bytes())?;
+        std::fs::write(file.with_file_name("browser.weights"), weights.coarse(BROWSER_UNIT).to_bytes())?;
     }
     Ok(())
 }
