@@ -1,11 +1,12 @@
-//! Looks for weights of our evaluation by hill climbing on the nodes of the engine's proofs of headway and on the length of games.
+//! Looks for weights of our evaluation, and of the guide of its proofs, by hill climbing on the nodes of the engine's proofs of headway and on the
+//! length of games.
 //!
 //! `cargo run --release -p taxicab-endgame --features parallel --example weights -- [ENDGAME] [STEPS] [SEED] [ROUNDS] [WEIGHTS]`
 //!
-//! It begins with the weights given, as it prints them: `"region -2, corner 4"`; else with those that are shipped.
+//! It begins with the weights given, as it prints them, those of the guide last: `"region -2, corner 4; corner 5"`; else with those that are shipped.
 //!
-//! The objective is a sum over positions: the sixth power of the doublings by which a proof takes more than 8,000 nodes. One proof of a
-//! million weighs as much as 50 of 100,000, because every game climbs into the few positions that are hardest, and a move has nodes for so
+//! The objective is a sum over positions: the eighth power of the doublings by which a proof takes more than 8,000 nodes. One proof of a
+//! million weighs as much as 180 of 100,000, because every game climbs into the few positions that are hardest, and a move has nodes for so
 //! many and no more. To it comes a price for each ply by which games take longer than perfect play, the mean over all won positions, with the
 //! stand-pat search two plies deeper than headway needs at first: cheap proofs alone are proofs of small steps, of which fifty moves do
 //! not have enough. A step changes one to three weights and is kept if the objective falls. The sum begins with positions spread over all
@@ -25,9 +26,9 @@ const MAX_NODES: u64 = 1_000_000;
 /// Proofs of fewer nodes cost nothing.
 const FREE_NODES: u64 = 8_000;
 /// The power of the doublings.
-const POWER: i32 = 6;
+const POWER: i32 = 8;
 /// What a ply costs by which games take longer than perfect play.
-const PRICE: f64 = 30_000.0;
+const PRICE: f64 = 150_000.0;
 /// Positions that are proven before it is known whether the sum is too large.
 const TOGETHER: usize = 16;
 /// Positions of the sum at the beginning, and those that join before each round.
@@ -43,17 +44,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut tables = Tables::new();
     tables.fill(endgame)?;
     let study = Study::new(&tables, endgame).ok_or("an endgame against a bare king")?;
-    let mut climb = Climb { endgame, random: seed, weights, positions: Vec::new(), deep: 0, depth: 0, best: None };
+    let mut climb =
+        Climb { endgame, random: seed, weights, length: 0.0, positions: Vec::new(), deep: 0, depth: 0, best: None };
     for round in 0..rounds {
         climb.join(&study);
         climb.sort();
-        let mut best = climb.cost(&study, &climb.weights, f64::MAX);
+        climb.length = climb.length(&study, &climb.weights);
+        let mut best = climb.cost(&climb.weights, f64::MAX) + climb.length;
         println!("round {round}: {} positions, cost {best:.1}, {}", climb.positions.len(), climb.named());
         for step in 0..steps {
-            let weights = climb.changed();
-            let cost = climb.cost(&study, &weights, best);
-            if cost < best {
-                (best, climb.weights) = (cost, weights);
+            if let Some(cost) = climb.step(&study, best) {
+                best = cost;
                 println!("{step}: cost {best:.1}, {}", climb.named());
             }
         }
@@ -65,13 +66,20 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The weights to begin with: those that are given, else those that are shipped.
 fn beginning(endgame: Endgame, given: Option<&str>) -> Result<Vec<i32>, Box<dyn Error>> {
-    let terms = Evaluation::TAXICAB.terms();
-    let Some(given) = given else { return Ok(terms.map(|term| term.weight(endgame)).collect()) };
-    let mut weights = vec![0; terms.count()];
-    for weight in given.split(',') {
-        let (name, weight) = weight.trim().split_once(' ').ok_or_else(|| format!("no weight: {weight}"))?;
-        let term = Evaluation::TAXICAB.terms().position(|term| term.name == name);
-        weights[term.ok_or_else(|| format!("no term: {name}"))?] = weight.trim().parse()?;
+    let terms = || Evaluation::TAXICAB.terms();
+    let count = terms().count();
+    let Some(given) = given else {
+        let guide = terms().map(|term| term.guide_weight(endgame));
+        return Ok(terms().map(|term| term.weight(endgame)).chain(guide).collect());
+    };
+    let (evaluation, guide) = given.split_once(';').ok_or("no weights of the guide: they come after a semicolon")?;
+    let mut weights = vec![0; 2 * count];
+    for (first, list) in [(0, evaluation), (count, guide)] {
+        for weight in list.split(',') {
+            let (name, weight) = weight.trim().split_once(' ').ok_or_else(|| format!("no weight: {weight}"))?;
+            let term = terms().position(|term| term.name == name);
+            weights[first + term.ok_or_else(|| format!("no term: {name}"))?] = weight.trim().parse()?;
+        }
     }
     Ok(weights)
 }
@@ -91,7 +99,10 @@ struct Climb {
     endgame: Endgame,
     /// The state of SplitMix64 (Steele, Lea and Flood, 2014).
     random: u64,
+    /// The evaluation's, then the guide's.
     weights: Vec<i32>,
+    /// What the length of games adds with them.
+    length: f64,
     /// The positions of the sum, at the beginning of a round the hardest first.
     positions: Vec<EndgamePosition>,
     /// From these plies on all positions are measured before a round.
@@ -112,7 +123,25 @@ impl Climb {
 
     fn evaluation(&self, weights: &[i32]) -> Evaluation {
         // A few words for each step, for as long as the program runs.
-        Evaluation::TAXICAB.with_weights(self.endgame, weights.to_vec().leak())
+        let (evaluation, guide) = weights.to_vec().leak().split_at(weights.len() / 2);
+        Evaluation::TAXICAB.with_weights(self.endgame, [evaluation, guide])
+    }
+
+    /// Changes the weights if that lowers the objective below the best; returns what it is then.
+    fn step(&mut self, study: &Study<'_>, best: f64) -> Option<f64> {
+        let weights = self.changed();
+        let terms = weights.len() / 2;
+        let is_guide_alone = weights[..terms] == self.weights[..terms];
+        let mut length = if is_guide_alone { self.length } else { 0.0 };
+        let cost = self.cost(&weights, best - length);
+        if !is_guide_alone && cost < best {
+            length = self.length(study, &weights);
+        }
+        let is_less = cost + length < best;
+        if is_less {
+            (self.weights, self.length) = (weights, length);
+        }
+        is_less.then_some(cost + length)
     }
 
     /// Measures all positions that need the deepest searches, and lets the hardest join.
@@ -147,16 +176,16 @@ impl Climb {
     }
 
     /// The sum of the positions' costs; any number that is not less than `enough` if it is not.
-    fn cost(&self, study: &Study<'_>, weights: &[i32], enough: f64) -> f64 {
+    fn cost(&self, weights: &[i32], enough: f64) -> f64 {
         let evaluation = self.evaluation(weights);
         let mut sum = 0.0;
         for positions in self.positions.chunks(TOGETHER) {
             sum += costs(positions, &evaluation).iter().sum::<f64>();
             if sum >= enough {
-                return sum;
+                break;
             }
         }
-        sum + self.length(study, weights)
+        sum
     }
 
     /// What the length of games adds: more than any number if some end in no mate within fifty moves.
@@ -178,7 +207,10 @@ impl Climb {
     fn changed(&mut self) -> Vec<i32> {
         let mut weights = self.weights.clone();
         for _ in 0..=self.below(3) {
-            let used: Vec<usize> = (0..weights.len()).filter(|&term| self.weights[term] != 0).collect();
+            let is_used = |&place: &usize| {
+                self.weights[place] != 0 || self.weights[(place + weights.len() / 2) % weights.len()] != 0
+            };
+            let used: Vec<usize> = (0..weights.len()).filter(is_used).collect();
             let term = used[self.below(used.len())];
             let most = 1 + weights[term].unsigned_abs() as usize / 4;
             let change = 1 + self.below(most) as i32;
@@ -188,7 +220,11 @@ impl Climb {
     }
 
     fn named(&self) -> String {
-        let terms = Evaluation::TAXICAB.terms().zip(&self.weights).filter(|(_, weight)| **weight != 0);
-        terms.map(|(term, weight)| format!("{} {weight}", term.name)).collect::<Vec<_>>().join(", ")
+        let named = |weights: &[i32]| {
+            let terms = Evaluation::TAXICAB.terms().zip(weights).filter(|(_, weight)| **weight != 0);
+            terms.map(|(term, weight)| format!("{} {weight}", term.name)).collect::<Vec<_>>().join(", ")
+        };
+        let (evaluation, guide) = self.weights.split_at(self.weights.len() / 2);
+        format!("{}; {}", named(evaluation), named(guide))
     }
 }

@@ -25,20 +25,27 @@ pub struct Term {
     pub name: &'static str,
     /// The meaning of its measure: a distance, a number of squares, or 1 if something holds.
     pub meaning: &'static str,
-    /// The weights in the endgames of [`Endgame::BASIC`], then in all others.
-    weights: [i32; Endgame::BASIC.len() + 1],
+    /// The weights in the endgames of [`Endgame::BASIC`], in all others, and that of the guide in KBNK.
+    weights: [i32; COLUMNS],
     measure: fn(&View<'_>) -> i32,
 }
+
+const COLUMNS: usize = Endgame::BASIC.len() + 2;
 
 impl Term {
     /// A term that weighs the same in every endgame.
     const fn everywhere(name: &'static str, meaning: &'static str, weight: i32, measure: fn(&View<'_>) -> i32) -> Self {
-        Self { name, meaning, weights: [weight; Endgame::BASIC.len() + 1], measure }
+        Self { name, meaning, weights: [weight; COLUMNS], measure }
     }
 
     /// Its weight in an endgame; 0: the term does not count there.
     pub fn weight(&self, endgame: Endgame) -> i32 {
         self.weights[column(endgame)]
+    }
+
+    /// Its weight where a search for a proof in an endgame looks first; it has no part in what is proven.
+    pub fn guide_weight(&self, endgame: Endgame) -> i32 {
+        if endgame == Endgame::KBNK { self.weights[COLUMNS - 1] } else { self.weight(endgame) }
     }
 
     /// Its measure in a position, before it is weighed.
@@ -73,8 +80,8 @@ pub struct Evaluation {
     terms: &'static [Term],
     /// The number of the term that is left out.
     without: Option<usize>,
-    /// Other weights for an endgame.
-    other: Option<(Endgame, &'static [i32])>,
+    /// Other weights for an endgame, and for its guide.
+    other: Option<(Endgame, [&'static [i32]; 2])>,
 }
 
 /// An evaluation of a position for a search that may stop on it.
@@ -160,22 +167,23 @@ impl Evaluation {
         (0..count).map(move |number| Self { without: Some(number), ..all })
     }
 
-    /// The evaluation with other weights in one endgame, in the order of its [terms](Self::terms): to look for better ones.
+    /// The evaluation with other weights in one endgame, its own and those of its guide, in the order of its [terms](Self::terms): to look
+    /// for better ones.
     ///
     /// # Panics
     /// There are not as many weights as terms.
     #[must_use]
-    pub fn with_weights(self, endgame: Endgame, weights: &'static [i32]) -> Self {
-        assert_eq!(weights.len(), self.terms.len(), "a weight for each term");
+    pub fn with_weights(self, endgame: Endgame, weights: [&'static [i32]; 2]) -> Self {
+        assert_eq!(weights.map(<[i32]>::len), [self.terms.len(); 2], "a weight for each term");
         Self { other: Some((endgame, weights)), ..self }
     }
 
-    /// The weight of a term in an endgame.
-    fn weight(&self, number: usize, endgame: Endgame) -> i32 {
+    /// The weight of a term in an endgame, and in its guide.
+    fn weights(&self, number: usize, endgame: Endgame) -> [i32; 2] {
         match self.other {
-            _ if self.without == Some(number) => 0,
-            Some((other, weights)) if other == endgame => weights[number],
-            _ => self.terms[number].weight(endgame),
+            _ if self.without == Some(number) => [0; 2],
+            Some((other, weights)) if other == endgame => weights.map(|weights| weights[number]),
+            _ => [self.terms[number].weight(endgame), self.terms[number].guide_weight(endgame)],
         }
     }
 

@@ -28,7 +28,7 @@ fn queen_and_rook_mate_at_every_depth() {
     assert_mates(Endgame::KRK, 175_168, (6, 51), 24);
 }
 
-/// Recorded 2026-11-25.
+/// Recorded 2026-11-29.
 ///
 /// `cargo test --release -p taxicab-endgame --features parallel --test all policies:: -- --ignored`
 #[test]
@@ -36,7 +36,7 @@ fn queen_and_rook_mate_at_every_depth() {
 fn the_other_endgames_mate_at_every_depth() {
     assert_mates(Endgame::KPK, 124_960, (16, 55), 24);
     assert_mates(Endgame::KBBK, 2_503_608, (10, 57), 24);
-    assert_mates(Endgame::KBNK, 10_822_184, (16, 97), 24);
+    assert_mates(Endgame::KBNK, 10_822_184, (15, 99), 24);
 }
 
 /// The nodes of the proofs from all positions that need these plies or more: at most these, so that a changed weight or order is noticed.
@@ -50,18 +50,18 @@ fn assert_proofs(endgame: Endgame, plies: u8, positions: usize, max: u64) {
 #[test]
 fn headway_is_proven_with_few_nodes() {
     assert_proofs(Endgame::KQK, 2, 18_492, 4_552);
-    assert_proofs(Endgame::KRK, 2, 22_400, 2_638);
-    assert_proofs(Endgame::KPK, 2, 62_480, 53_950);
+    assert_proofs(Endgame::KRK, 2, 22_400, 4_359);
+    assert_proofs(Endgame::KPK, 2, 62_480, 38_526);
 }
 
-/// Recorded 2026-11-25: the exhaustive measurement of the proofs of KBBK, and of KBNK from eight plies on.
+/// Recorded 2026-11-29: the exhaustive measurement of the proofs of KBBK, and of KBNK from eight plies on.
 ///
 /// `cargo test --release -p taxicab-endgame --features parallel --test all policies:: -- --ignored`
 #[test]
 #[ignore = "a minute in release"]
 fn headway_of_bishops_and_knights_is_proven_within_400_000_nodes() {
-    assert_proofs(Endgame::KBBK, 2, 320_615, 154_353);
-    assert_proofs(Endgame::KBNK, 8, 16_815, 307_180);
+    assert_proofs(Endgame::KBBK, 2, 320_615, 80_249);
+    assert_proofs(Endgame::KBNK, 8, 16_644, 352_694);
 }
 
 /// The weights are those that were measured: without any term that counts in an endgame the headway is another.

@@ -40,12 +40,10 @@ use plan::Plan;
 use proof::{Evaluations, MATE_GROUND, Rules};
 pub use quest::proof_nodes;
 pub(crate) use quest::proof_nodes_while;
-use quest::{Begun, Quest, Reached, STAGES, Stage};
+use quest::{Begun, Quest, Reached, TO_A_PLAN, TO_MORE, Way};
 
-/// The first stage of a search for more than a plan proves.
-const RAISING: usize = 2;
-/// The stages of a search from the end of a plan.
-const AHEAD: usize = 4;
+/// The way from the end of a plan: without the stages that take most.
+const AHEAD: Way<'_> = Way { stages: TO_A_PLAN.stages.first_chunk::<3>().unwrap(), ..TO_A_PLAN };
 
 /// What is kept of a game from one move to the next.
 #[derive(Default)]
@@ -201,7 +199,7 @@ impl Player<'_> {
         let above = self.above();
         let begun = self.climb.begun.take().filter(|_| self.drawn.is_empty() && self.limits.searchmoves.is_empty());
         let begun = begun.and_then(|mut begun| begun.go_to(&self.position, above).then_some(begun));
-        match self.pursued(self.position, above, &STAGES, begun) {
+        match self.pursued(self.position, above, TO_A_PLAN, begun) {
             Reached::Proven(plan) => self.climb.plan = Some(plan),
             Reached::Stopped(begun) => {
                 self.candidates = begun.candidates();
@@ -244,10 +242,9 @@ impl Player<'_> {
     fn raise(&mut self, gain: i32) -> bool {
         let Some(plan) = &self.climb.plan else { return false };
         let plies = plan.planned(&plan.turn.image(&self.position)).map_or(0, |planned| planned.plies);
-        let sooner = [(plies.saturating_sub(1), u64::MAX)];
-        let (above, stages) =
-            if plan.is_mate() { (MATE_GROUND - 1, &sooner[..]) } else { (plan.least + gain, &STAGES[RAISING..]) };
-        let Reached::Proven(plan) = self.pursued(self.position, above, stages, None) else { return false };
+        let sooner = Way { stages: &[(plies.saturating_sub(1), u64::MAX)], ..TO_MORE };
+        let (above, way) = if plan.is_mate() { (MATE_GROUND - 1, sooner) } else { (plan.least + gain, TO_MORE) };
+        let Reached::Proven(plan) = self.pursued(self.position, above, way, None) else { return false };
         self.climb.plan = Some(plan);
         // Its ends are other ones; what is interrupted is not kept for them.
         self.climb.ahead.retain(|_, ahead| matches!(ahead, Ahead::Planned(_)));
@@ -271,7 +268,7 @@ impl Player<'_> {
                 None => None,
             };
             let above = self.evaluations.ground(&end, key).value;
-            let ahead = match self.pursued(end, above, &STAGES[..AHEAD], begun) {
+            let ahead = match self.pursued(end, above, AHEAD, begun) {
                 Reached::Proven(plan) => Ahead::Planned(plan),
                 Reached::Stopped(begun) => Ahead::Begun(begun),
                 Reached::Exhausted(_) => Ahead::Unknown,
@@ -284,14 +281,14 @@ impl Player<'_> {
     }
 
     /// The result of a quest for ground above an evaluation.
-    fn pursued(&mut self, position: EndgamePosition, above: i32, stages: &[Stage], begun: Option<Begun>) -> Reached {
+    fn pursued(&mut self, position: EndgamePosition, above: i32, way: Way<'_>, begun: Option<Begun>) -> Reached {
         let turn = Turn::of(&position);
         let drawn: Vec<Placement> = self.drawn.iter().filter_map(|drawn| Placement::of(&turn.image(drawn))).collect();
         let searchmoves = self.limits.searchmoves.iter().filter(|_| position == self.position);
         let only: Vec<Squares> = searchmoves.map(|&mv| turn.image_of(self.seat.squares(mv))).collect();
         let plies = FIFTY_MOVES.saturating_sub(self.game.board().halfmove_clock());
         let rules = Rules { drawn: &drawn, only: &only };
-        Quest { position, above, stages, plies, rules }.pursue(&self.evaluations, &mut self.meter, begun)
+        Quest { position, above, way, plies, rules }.pursue(&self.evaluations, &mut self.meter, begun)
     }
 
     /// Reports the plan.
@@ -426,7 +423,7 @@ mod tests {
                 let mut watch = |_: SearchEvent<'_>| ControlFlow::Continue(());
                 let mut meter = Meter::new(u64::MAX, usize::MAX, &mut watch);
                 let rules = Rules { drawn: &[], only: &[] };
-                let quest = Quest { position, above, stages: &STAGES, plies: FIFTY_MOVES, rules };
+                let quest = Quest { position, above, way: TO_A_PLAN, plies: FIFTY_MOVES, rules };
                 let Reached::Proven(plan) = quest.pursue(&evaluations, &mut meter, None) else {
                     panic!("{position:?}")
                 };
@@ -444,7 +441,7 @@ mod tests {
         let evaluations = Evaluations::new(&Evaluation::TAXICAB);
         let above = Evaluation::TAXICAB.value(&position);
         let rules = Rules { drawn: &[], only: &[] };
-        let quest = Quest { position, above, stages: &STAGES, plies: FIFTY_MOVES, rules };
+        let quest = Quest { position, above, way: TO_A_PLAN, plies: FIFTY_MOVES, rules };
         let (mut begun, mut interruptions) = (None, 0);
         let plan = loop {
             let mut watch = |_: SearchEvent<'_>| ControlFlow::Continue(());

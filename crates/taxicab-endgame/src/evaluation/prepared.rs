@@ -16,7 +16,7 @@ pub(crate) struct Prepared {
 struct Weighed {
     measure: fn(&View<'_>) -> i32,
     weight: i32,
-    is_guide: bool,
+    guide: i32,
 }
 
 /// The evaluation of a position for a search that is guided by it.
@@ -24,7 +24,7 @@ struct Weighed {
 pub(crate) struct Ground {
     pub(crate) value: i32,
     pub(crate) is_rung: bool,
-    /// The value without the terms that only say where own pieces are needed at last.
+    /// The sum of the same terms by the weights of the guide.
     pub(crate) guide: i32,
 }
 
@@ -33,13 +33,12 @@ impl Evaluation {
 
     /// The evaluation prepared for one endgame.
     pub(crate) fn prepared(&self, endgame: Endgame) -> Prepared {
-        let mut weighed = [Weighed { measure: |_| 0, weight: 0, is_guide: false }; Self::MAX_TERMS];
+        let mut weighed = [Weighed { measure: |_| 0, weight: 0, guide: 0 }; Self::MAX_TERMS];
         let mut count = 0;
         for (number, term) in self.terms.iter().enumerate() {
-            let weight = self.weight(number, endgame);
-            if weight != 0 {
-                let is_guide = !terms::UNGUIDED.contains(&term.name);
-                weighed[count] = Weighed { measure: term.measure, weight, is_guide };
+            let [weight, guide] = self.weights(number, endgame);
+            if weight != 0 || guide != 0 {
+                weighed[count] = Weighed { measure: term.measure, weight, guide };
                 count += 1;
             }
         }
@@ -51,10 +50,12 @@ impl Prepared {
     /// The evaluation of a position of the endgame.
     pub(crate) fn ground(&self, position: &EndgamePosition) -> Ground {
         let view = View::new(position);
-        let (mut guide, mut others) = (self.pieces, 0);
-        for &Weighed { measure, weight, is_guide } in &self.weighed[..self.count] {
-            *(if is_guide { &mut guide } else { &mut others }) += weight * measure(&view);
+        let mut ground = Ground { value: self.pieces, is_rung: rung::is_rung(&view), guide: self.pieces };
+        for &Weighed { measure, weight, guide } in &self.weighed[..self.count] {
+            let measured = measure(&view);
+            ground.value += weight * measured;
+            ground.guide += guide * measured;
         }
-        Ground { value: guide + others, is_rung: rung::is_rung(&view), guide }
+        ground
     }
 }

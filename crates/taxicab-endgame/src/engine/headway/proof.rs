@@ -107,8 +107,9 @@ impl Evaluations {
 pub(super) struct Tree {
     /// Ground is good enough above this evaluation.
     above: i32,
-    /// The guide's value of the first root.
-    guide: i32,
+    /// What is to be as great as at the first root, and how great it is there.
+    guide: fn(Ground) -> i32,
+    at_root: i32,
     root: u32,
     /// The nodes of the meter that it took.
     pub(super) spent: u64,
@@ -148,12 +149,19 @@ pub(super) enum Found {
 }
 
 impl Tree {
-    /// The tree of a position with the strong side to move: whether ground above this evaluation is forced within these plies.
-    pub(super) fn new(evaluations: &Evaluations, root: &EndgamePosition, above: i32, plies: u8) -> Self {
+    /// The tree of a position with the strong side to move: whether ground above this evaluation is forced within these plies. Positions come first
+    /// where the guide is great.
+    pub(super) fn new(
+        evaluations: &Evaluations,
+        root: &EndgamePosition,
+        above: i32,
+        plies: u8,
+        guide: fn(Ground) -> i32,
+    ) -> Self {
         let placement = Placement::of(root).expect("a measured endgame");
-        let guide = evaluations.ground(root, placement).guide;
+        let at_root = guide(evaluations.ground(root, placement));
         let (nodes, branches, replies, by_placement) = (Vec::new(), Vec::new(), Vec::new(), HashTable::new());
-        let mut tree = Self { above, guide, root: 0, spent: 0, nodes, branches, replies, by_placement };
+        let mut tree = Self { above, guide, at_root, root: 0, spent: 0, nodes, branches, replies, by_placement };
         tree.node(placement, plies, 1);
         tree
     }
@@ -355,7 +363,7 @@ impl Search<'_, '_> {
             if is_refuted {
                 break;
             }
-            let proof = 1 + ((self.tree.guide - ground.guide).max(0) / GUIDE_STEP).min(MAX_GUIDE);
+            let proof = 1 + ((self.tree.at_root - (self.tree.guide)(ground)).max(0) / GUIDE_STEP).min(MAX_GUIDE);
             let reply = self.tree.node(placement, plies, proof as u32);
             self.tree.replies.push(reply);
         }

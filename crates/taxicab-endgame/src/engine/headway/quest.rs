@@ -8,22 +8,38 @@ use super::placement::{Placement, Squares, Turn};
 use super::plan::Plan;
 use super::proof::{Evaluations, Found, Rules, Tree};
 use crate::engine::SearchEvent;
+use crate::evaluation::Ground;
 use crate::parallel::Wanted;
 use crate::{EndgamePosition, Evaluation, FIFTY_MOVES};
 
 /// The plies of a search for a proof, and the most nodes.
 pub(super) type Stage = (u8, u64);
 
-/// The stages of a quest, one after the other.
-pub(super) const STAGES: [Stage; 6] =
-    [(2, u64::MAX), (4, u64::MAX), (8, 45_000), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)];
+/// How a quest looks for a proof.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'s> {
+    /// The stages, one after the other.
+    pub(super) stages: &'s [Stage],
+    /// What is to be as great as at the root.
+    pub(super) guide: fn(Ground) -> i32,
+}
+
+/// To any plan: soon.
+pub(super) const TO_A_PLAN: Way<'_> = Way {
+    stages: &[(2, u64::MAX), (4, u64::MAX), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)],
+    guide: |ground| ground.guide,
+};
+
+/// To one that proves more than is known, and as much more as may be: by the evaluation itself, and first within few plies.
+pub(super) const TO_MORE: Way<'_> =
+    Way { stages: &[(8, 45_000), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)], guide: |ground| ground.value };
 
 /// What is to be proven.
 pub(super) struct Quest<'q> {
     pub(super) position: EndgamePosition,
     /// The evaluation that the ground has to exceed.
     pub(super) above: i32,
-    pub(super) stages: &'q [Stage],
+    pub(super) way: Way<'q>,
     /// The most plies, whatever the stage.
     pub(super) plies: u8,
     pub(super) rules: Rules<'q>,
@@ -63,13 +79,13 @@ impl Quest<'_> {
         let turn = Turn::of(&self.position);
         let mut stage = begun.as_ref().map_or(0, |begun| begun.stage);
         let mut candidates = Vec::new();
-        while let Some(&(plies, nodes)) = self.stages.get(stage) {
+        while let Some(&(plies, nodes)) = self.way.stages.get(stage) {
             let most = plies.min(self.plies) & !1;
             if most < 2 {
                 break;
             }
             let is_continued = begun.is_some();
-            let new = || Tree::new(evaluations, &turn.image(&self.position), self.above, most);
+            let new = || Tree::new(evaluations, &turn.image(&self.position), self.above, most, self.way.guide);
             let mut search = begun.take().unwrap_or_else(|| Begun { tree: new(), turn, stage });
             let found = search.tree.search(evaluations, meter, self.rules, nodes.saturating_sub(search.tree.spent));
             if matches!(found, Found::Proven) {
@@ -120,6 +136,6 @@ pub(crate) fn proof_nodes_while(
     let mut meter = Meter::new(max_nodes, max_bytes, &mut watch);
     let above = if ground.is_rung { ground.value } else { i32::MIN };
     let rules = Rules { drawn: &[], only: &[] };
-    let quest = Quest { position: *position, above, stages: &STAGES, plies: FIFTY_MOVES, rules };
+    let quest = Quest { position: *position, above, way: TO_A_PLAN, plies: FIFTY_MOVES, rules };
     matches!(quest.pursue(&evaluations, &mut meter, None), Reached::Proven(_)).then_some(meter.nodes)
 }
