@@ -49,7 +49,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for round in 0..rounds {
         climb.join(&study);
         climb.sort();
-        climb.length = climb.length(&study, &climb.weights);
         let mut best = climb.cost(&climb.weights, f64::MAX) + climb.length;
         println!("round {round}: {} positions, cost {best:.1}, {}", climb.positions.len(), climb.named());
         for step in 0..steps {
@@ -65,23 +64,22 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The weights to begin with: those that are given, else those that are shipped.
-fn beginning(endgame: Endgame, given: Option<&str>) -> Result<Vec<i32>, Box<dyn Error>> {
+fn beginning(endgame: Endgame, given: Option<&str>) -> Result<[Vec<i32>; 2], Box<dyn Error>> {
     let terms = || Evaluation::TAXICAB.terms();
-    let count = terms().count();
     let Some(given) = given else {
-        let guide = terms().map(|term| term.guide_weight(endgame));
-        return Ok(terms().map(|term| term.weight(endgame)).chain(guide).collect());
+        let guide = terms().map(|term| term.guide_weight(endgame)).collect();
+        return Ok([terms().map(|term| term.weight(endgame)).collect(), guide]);
     };
     let (evaluation, guide) = given.split_once(';').ok_or("no weights of the guide: they come after a semicolon")?;
-    let mut weights = vec![0; 2 * count];
-    for (first, list) in [(0, evaluation), (count, guide)] {
+    let mut both = [(); 2].map(|()| vec![0; terms().count()]);
+    for (weights, list) in both.iter_mut().zip([evaluation, guide]) {
         for weight in list.split(',') {
             let (name, weight) = weight.trim().split_once(' ').ok_or_else(|| format!("no weight: {weight}"))?;
             let term = terms().position(|term| term.name == name);
-            weights[first + term.ok_or_else(|| format!("no term: {name}"))?] = weight.trim().parse()?;
+            weights[term.ok_or_else(|| format!("no term: {name}"))?] = weight.trim().parse()?;
         }
     }
-    Ok(weights)
+    Ok(both)
 }
 
 /// What a proof of this many nodes adds to the sum.
@@ -99,8 +97,8 @@ struct Climb {
     endgame: Endgame,
     /// The state of SplitMix64 (Steele, Lea and Flood, 2014).
     random: u64,
-    /// The evaluation's, then the guide's.
-    weights: Vec<i32>,
+    /// The evaluation's and the guide's.
+    weights: [Vec<i32>; 2],
     /// What the length of games adds with them.
     length: f64,
     /// The positions of the sum, at the beginning of a round the hardest first.
@@ -109,8 +107,8 @@ struct Climb {
     deep: u8,
     /// The depth at which the length of games is measured.
     depth: u8,
-    /// The weights of the least sum over the hundred hardest of these, and that sum.
-    best: Option<(f64, Vec<i32>)>,
+    /// The weights of the least sum over the hundred hardest of these and the length of games, that sum, and what the length adds to it.
+    best: Option<(f64, f64, [Vec<i32>; 2])>,
 }
 
 impl Climb {
@@ -121,17 +119,15 @@ impl Climb {
         ((mixed ^ mixed >> 31) % bound as u64) as usize
     }
 
-    fn evaluation(&self, weights: &[i32]) -> Evaluation {
+    fn evaluation(&self, weights: &[Vec<i32>; 2]) -> Evaluation {
         // A few words for each step, for as long as the program runs.
-        let (evaluation, guide) = weights.to_vec().leak().split_at(weights.len() / 2);
-        Evaluation::TAXICAB.with_weights(self.endgame, [evaluation, guide])
+        Evaluation::TAXICAB.with_weights(self.endgame, weights.clone().map(|weights| &*weights.leak()))
     }
 
     /// Changes the weights if that lowers the objective below the best; returns what it is then.
     fn step(&mut self, study: &Study<'_>, best: f64) -> Option<f64> {
         let weights = self.changed();
-        let terms = weights.len() / 2;
-        let is_guide_alone = weights[..terms] == self.weights[..terms];
+        let is_guide_alone = weights[0] == self.weights[0];
         let mut length = if is_guide_alone { self.length } else { 0.0 };
         let cost = self.cost(&weights, best - length);
         if !is_guide_alone && cost < best {
@@ -156,8 +152,8 @@ impl Climb {
             let slow = measuring.slow(self.deep).expect("a whole study");
             self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
         }
-        let length = self.length(study, &self.weights);
-        let depth = self.deep;
+        self.length = self.length(study, &self.weights);
+        let (depth, length) = (self.deep, self.length);
         let proofs = measuring.proofs(depth, 1, MAX_NODES, usize::MAX).expect("a whole study");
         let cost: f64 = proofs.hardest.iter().map(|&(nodes, _)| cost(nodes)).sum();
         println!(
@@ -165,8 +161,10 @@ impl Climb {
             progress.by_depth, progress.without, proofs.positions, proofs.median, proofs.percentile_99, proofs.max
         );
         match &self.best {
-            Some((least, weights)) if *least <= cost + length => self.weights.clone_from(weights),
-            _ => self.best = Some((cost + length, self.weights.clone())),
+            Some((least, length, weights)) if *least <= cost + self.length => {
+                (self.length, self.weights) = (*length, weights.clone());
+            }
+            _ => self.best = Some((cost + length, length, self.weights.clone())),
         }
         for (_, position) in proofs.hardest.iter().take(JOINING) {
             if !self.positions.contains(position) {
@@ -176,7 +174,7 @@ impl Climb {
     }
 
     /// The sum of the positions' costs; any number that is not less than `enough` if it is not.
-    fn cost(&self, weights: &[i32], enough: f64) -> f64 {
+    fn cost(&self, weights: &[Vec<i32>; 2], enough: f64) -> f64 {
         let evaluation = self.evaluation(weights);
         let mut sum = 0.0;
         for positions in self.positions.chunks(TOGETHER) {
@@ -189,7 +187,7 @@ impl Climb {
     }
 
     /// What the length of games adds: more than any number if some end in no mate within fifty moves.
-    fn length(&self, study: &Study<'_>, weights: &[i32]) -> f64 {
+    fn length(&self, study: &Study<'_>, weights: &[Vec<i32>; 2]) -> f64 {
         let mut measuring = study.measuring(self.evaluation(weights), Policy::StandPat);
         let measured = measuring.at(self.depth, 0).expect("a whole study");
         if measured.mated < measured.won { f64::INFINITY } else { PRICE * measured.mean_excess }
@@ -204,27 +202,25 @@ impl Climb {
     }
 
     /// The weights with one to three of them changed.
-    fn changed(&mut self) -> Vec<i32> {
+    fn changed(&mut self) -> [Vec<i32>; 2] {
         let mut weights = self.weights.clone();
         for _ in 0..=self.below(3) {
-            let is_used = |&place: &usize| {
-                self.weights[place] != 0 || self.weights[(place + weights.len() / 2) % weights.len()] != 0
-            };
-            let used: Vec<usize> = (0..weights.len()).filter(is_used).collect();
-            let term = used[self.below(used.len())];
-            let most = 1 + weights[term].unsigned_abs() as usize / 4;
+            let is_used = |&term: &usize| self.weights.iter().any(|weights| weights[term] != 0);
+            let used: Vec<usize> = (0..weights[0].len()).filter(is_used).collect();
+            let place = self.below(2 * used.len());
+            let weight = &mut weights[place / used.len()][used[place % used.len()]];
+            let most = 1 + weight.unsigned_abs() as usize / 4;
             let change = 1 + self.below(most) as i32;
-            weights[term] += if self.below(2) == 0 { change } else { -change };
+            *weight += if self.below(2) == 0 { change } else { -change };
         }
         weights
     }
 
     fn named(&self) -> String {
-        let named = |weights: &[i32]| {
+        let named = |weights: &Vec<i32>| {
             let terms = Evaluation::TAXICAB.terms().zip(weights).filter(|(_, weight)| **weight != 0);
             terms.map(|(term, weight)| format!("{} {weight}", term.name)).collect::<Vec<_>>().join(", ")
         };
-        let (evaluation, guide) = self.weights.split_at(self.weights.len() / 2);
-        format!("{}; {}", named(evaluation), named(guide))
+        self.weights.each_ref().map(named).join("; ")
     }
 }

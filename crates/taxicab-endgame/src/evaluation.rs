@@ -43,7 +43,7 @@ impl Term {
         self.weights[column(endgame)]
     }
 
-    /// Its weight where a search for a proof in an endgame looks first; it has no part in what is proven.
+    /// Its weight in the guide of an endgame, by which the search for a proof chooses where to look first; what is proven does not depend on it.
     pub fn guide_weight(&self, endgame: Endgame) -> i32 {
         if endgame == Endgame::KBNK { self.weights[COLUMNS - 1] } else { self.weight(endgame) }
     }

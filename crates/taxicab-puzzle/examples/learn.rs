@@ -443,7 +443,7 @@ fn learned(side: usize, recipe: &Recipe, first_seed: u64) -> Result<Weights, Box
             first as f64 / order.len() as f64,
         );
     }
-    Ok(learner.rounded(scale))
+    Ok(learner.rounded(scale).coarse(recipe.unit))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -466,7 +466,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if !only_last {
         std::fs::write(base(side), learned(side, &recipe, first_seed)?.to_bytes())?;
     }
-    let weights = learned(side, &last, first_seed + LAST_SEED)?.coarse(last.unit);
+    let weights = learned(side, &last, first_seed + LAST_SEED)?;
     std::fs::write(&file, weights.to_bytes())?;
     if side == BROWSER_SIDE {
         std::fs::write(file.with_file_name("browser.weights"), weights.coarse(BROWSER_UNIT).to_bytes())?;
