@@ -7,19 +7,20 @@
 //!
 //! The objective is a sum over positions: the eighth power of the doublings by which a proof takes more than 8,000 nodes. One proof of a
 //! million weighs as much as 180 of 100,000, because every game climbs into the few positions that are hardest, and a move has nodes for so
-//! many and no more. To it comes a price for each ply by which games take longer than perfect play, the mean over all won positions, with the
-//! stand-pat search two plies deeper than headway needs at first: cheap proofs alone are proofs of small steps, of which fifty moves do
-//! not have enough. A step changes one to three weights and is kept if the objective falls. The sum begins with positions spread over all
+//! many and no more. To it comes a price for each node of a proof from the positions that games come to, the mean over them; and one for
+//! each ply by which games take longer than perfect play, the mean over all won positions: cheap proofs alone are proofs of small steps, of
+//! which fifty moves do not have enough. These games are those of the stand-pat search two plies deeper than headway needs at first. A step changes one to three weights and is kept if the objective falls. The sum begins with positions spread over all
 //! that need half the plies of the slowest or more. Before each round of steps all of these are measured anew, and the hardest join: weights
-//! that suit the positions of the sum may have made others hard. If the hundred hardest and the length of games together cost more than
-//! before, the round begins with the weights before, and with a sum that has these positions now. The result depends on nothing but the
-//! arguments.
+//! that suit the positions of the sum may have made others hard. The positions of games are those of the weights of that time. If the hundred
+//! hardest and the games together cost more than before, the round begins with the weights before, and with a sum that has these positions
+//! now. The result depends on nothing but the arguments.
 
+use std::collections::HashMap;
 use std::error::Error;
 
 use rayon::prelude::*;
 use taxicab_endgame::engine::proof_nodes;
-use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Policy, Study, Tables};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Measuring, Policy, Study, Tables};
 
 /// Proofs of more nodes count as this many.
 const MAX_NODES: u64 = 1_000_000;
@@ -29,6 +30,10 @@ const FREE_NODES: u64 = 8_000;
 const POWER: i32 = 8;
 /// What a ply costs by which games take longer than perfect play.
 const PRICE: f64 = 150_000.0;
+/// What a node costs, of the mean proof in games.
+const NODE_PRICE: f64 = 500.0;
+/// A game is played from one won position in this many.
+const EVERY: usize = 4_001;
 /// Positions that are proven before it is known whether the sum is too large.
 const TOGETHER: usize = 16;
 /// Positions of the sum at the beginning, and those that join before each round.
@@ -45,12 +50,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     tables.fill(endgame)?;
     let study = Study::new(&tables, endgame).ok_or("an endgame against a bare king")?;
     let mut climb =
-        Climb { endgame, random: seed, weights, length: 0.0, positions: Vec::new(), deep: 0, depth: 0, best: None };
+        Climb { endgame, random: seed, weights, length: 0.0, places: Vec::new(), deep: 0, depth: 0, best: None };
     for round in 0..rounds {
         climb.join(&study);
         climb.sort();
         let mut best = climb.cost(&climb.weights, f64::MAX) + climb.length;
-        println!("round {round}: {} positions, cost {best:.1}, {}", climb.positions.len(), climb.named());
+        println!("round {round}: {} positions, cost {best:.1}, {}", climb.places.len(), climb.named());
         for step in 0..steps {
             if let Some(cost) = climb.step(&study, best) {
                 best = cost;
@@ -87,10 +92,25 @@ fn cost(nodes: u64) -> f64 {
     (nodes as f64 / FREE_NODES as f64).log2().max(0.0).powi(POWER)
 }
 
-/// By position, what it adds to the sum. On all cores.
-fn costs(positions: &[EndgamePosition], evaluation: &Evaluation) -> Vec<f64> {
-    let nodes = |position| proof_nodes(position, evaluation, MAX_NODES).unwrap_or(MAX_NODES);
-    positions.par_iter().map(|position| cost(nodes(position))).collect()
+/// A position of the sum.
+#[derive(Clone, Copy)]
+struct Place {
+    position: EndgamePosition,
+    /// How many of the positions of games are this one, 0 to 1; `None` if it is here because it is hard.
+    share: Option<f64>,
+}
+
+impl Place {
+    /// What it adds to the sum.
+    fn cost(&self, evaluation: &Evaluation) -> f64 {
+        let nodes = proof_nodes(&self.position, evaluation, MAX_NODES).unwrap_or(MAX_NODES);
+        self.share.map_or_else(|| cost(nodes), |share| share * NODE_PRICE * nodes as f64)
+    }
+}
+
+/// By place, what it adds to the sum. On all cores.
+fn costs(places: &[Place], evaluation: &Evaluation) -> Vec<f64> {
+    places.par_iter().map(|place| place.cost(evaluation)).collect()
 }
 
 struct Climb {
@@ -102,7 +122,7 @@ struct Climb {
     /// What the length of games adds with them.
     length: f64,
     /// The positions of the sum, at the beginning of a round the hardest first.
-    positions: Vec<EndgamePosition>,
+    places: Vec<Place>,
     /// From these plies on all positions are measured before a round.
     deep: u8,
     /// The depth at which the length of games is measured.
@@ -146,18 +166,23 @@ impl Climb {
         let mut measuring = study.measuring(evaluation, Policy::StandPat);
         let progress = measuring.progress(30, 0).expect("a whole study");
         let depths = progress.by_depth.len() as u8;
-        if self.positions.is_empty() {
+        let hard = |&position: &EndgamePosition| Place { position, share: None };
+        if self.places.is_empty() {
             self.deep = 2 * depths.div_ceil(2);
             self.depth = 2 * depths + 2;
             let slow = measuring.slow(self.deep).expect("a whole study");
-            self.positions = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).copied().collect();
+            self.places = (0..SPREAD).filter_map(|place| slow.get(place * slow.len() / SPREAD)).map(hard).collect();
         }
+        self.places.retain(|place| place.share.is_none());
+        let played = self.played(&mut measuring);
+        let of_games: f64 = costs(&played, &evaluation).iter().sum();
         self.length = self.length(study, &self.weights);
         let (depth, length) = (self.deep, self.length);
         let proofs = measuring.proofs(depth, 1, MAX_NODES, usize::MAX).expect("a whole study");
-        let cost: f64 = proofs.hardest.iter().map(|&(nodes, _)| cost(nodes)).sum();
+        let of_hardest: f64 = proofs.hardest.iter().map(|&(nodes, _)| cost(nodes)).sum();
+        let cost = of_hardest + of_games;
         println!(
-            "by depth {:?}, {} without; {} positions from {depth} plies on: cost {cost:.1} and {length:.1} for the length of games, median {}, 99 % {}, most {}",
+            "by depth {:?}, {} without; {} positions from {depth} plies on: cost {of_hardest:.1}, {of_games:.1} for those of games and {length:.1} for their length, median {}, 99 % {}, most {}",
             progress.by_depth, progress.without, proofs.positions, proofs.median, proofs.percentile_99, proofs.max
         );
         match &self.best {
@@ -167,18 +192,34 @@ impl Climb {
             _ => self.best = Some((cost + length, length, self.weights.clone())),
         }
         for (_, position) in proofs.hardest.iter().take(JOINING) {
-            if !self.positions.contains(position) {
-                self.positions.push(*position);
+            if !self.places.iter().any(|place| place.position == *position) {
+                self.places.push(hard(position));
             }
         }
+        self.places.extend(played);
+    }
+
+    /// The positions of games, each with its share of them.
+    fn played(&self, measuring: &mut Measuring<'_>) -> Vec<Place> {
+        let games = measuring.games(self.depth, EVERY).expect("a whole study");
+        let mut numbers = HashMap::new();
+        let mut places: Vec<Place> = Vec::new();
+        for &position in &games {
+            let number = *numbers.entry(position).or_insert_with(|| {
+                places.push(Place { position, share: Some(0.0) });
+                places.len() - 1
+            });
+            *places[number].share.as_mut().expect("a position of games") += 1.0 / games.len() as f64;
+        }
+        places
     }
 
     /// The sum of the positions' costs; any number that is not less than `enough` if it is not.
     fn cost(&self, weights: &[Vec<i32>; 2], enough: f64) -> f64 {
         let evaluation = self.evaluation(weights);
         let mut sum = 0.0;
-        for positions in self.positions.chunks(TOGETHER) {
-            sum += costs(positions, &evaluation).iter().sum::<f64>();
+        for places in self.places.chunks(TOGETHER) {
+            sum += costs(places, &evaluation).iter().sum::<f64>();
             if sum >= enough {
                 break;
             }
@@ -196,9 +237,9 @@ impl Climb {
     /// Brings the positions that cost most to the front, where a step that is no better is found out soonest.
     fn sort(&mut self) {
         let evaluation = self.evaluation(&self.weights);
-        let mut all: Vec<_> = costs(&self.positions, &evaluation).into_iter().zip(self.positions.drain(..)).collect();
+        let mut all: Vec<_> = costs(&self.places, &evaluation).into_iter().zip(self.places.drain(..)).collect();
         all.sort_by(|(cost, _), (other, _)| other.total_cmp(cost));
-        self.positions.extend(all.into_iter().map(|(_, position)| position));
+        self.places.extend(all.into_iter().map(|(_, place)| place));
     }
 
     /// The weights with one to three of them changed.

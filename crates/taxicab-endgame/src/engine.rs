@@ -179,7 +179,7 @@ impl Engine {
     }
 
     /// The depth from which the search makes headway from every won position of a measured endgame, in plies; `None` for any other
-    /// endgame. It mates within fifty moves from the same depth on.
+    /// endgame. It mates within fifty moves from the same depth on, with bishop and knight from 17 plies on.
     ///
     /// ```
     /// use taxicab_endgame::Endgame;
@@ -192,8 +192,9 @@ impl Engine {
     pub fn progress_depth(endgame: Endgame) -> Option<u8> {
         match endgame {
             Endgame::KQK | Endgame::KRK => Some(6),
-            Endgame::KPK | Endgame::KBNK => Some(16),
             Endgame::KBBK => Some(10),
+            Endgame::KBNK => Some(14),
+            Endgame::KPK => Some(16),
             _ => None,
         }
     }

@@ -42,9 +42,9 @@ use alloc::vec::Vec;
 use crate::engine::proof_nodes_while;
 use crate::evaluation::Evaluation;
 use crate::parallel::{Wanted, map_while};
-use crate::{Endgame, EndgamePosition, Side, Tables, Value};
-use graph::Graph;
+use crate::{Endgame, EndgamePosition, FIFTY_MOVES, Side, Tables, Value};
 pub use graph::order;
+use graph::{DRAW, Graph};
 use policy::Scores;
 pub use policy::{MATE, MAX_DEPTH, Policy};
 pub(crate) use policy::{MIN_MATE, NOTHING, STEP};
@@ -296,6 +296,35 @@ impl Measuring<'_> {
                 .collect(),
             without: nodes.iter().filter(|&&(nodes, _)| nodes == u64::MAX).count(),
         })
+    }
+
+    /// The positions with the strong side to move of the games from one won position in `every`, against perfect defence, as often as they
+    /// occur; of fifty moves at most. `None` if they are not wanted any more.
+    ///
+    /// # Panics
+    /// The depth is not 1 to [`MAX_DEPTH`], or `every` is 0.
+    pub fn games(&mut self, depth: u8, every: usize) -> Option<Vec<EndgamePosition>> {
+        self.scores(depth)?;
+        let Study { tables, graph, .. } = self.study;
+        let scores = self.scores[usize::from(depth % 2)].as_ref().expect("these scores");
+        let plies = |&reply: &u32| match graph.value(tables, reply as usize, Side::Strong) {
+            Some(Value::Win(plies)) => plies,
+            _ => u8::MAX,
+        };
+        let mut positions = Vec::new();
+        for (mut number, ..) in self.study.won().step_by(every) {
+            for _ in 0..FIFTY_MOVES / 2 {
+                positions.push(graph.unrank(number, Side::Strong));
+                let after = scores.best(graph, number).next();
+                let replies = after.map_or(&[][..], |after| graph.moves_of(Side::Weak).of(after as usize));
+                let Some(&reply) = replies.iter().filter(|&&reply| reply != DRAW).max_by_key(|reply| plies(reply))
+                else {
+                    break;
+                };
+                number = reply as usize;
+            }
+        }
+        Some(positions)
     }
 
     /// The score of the position of a number with the strong side to move, for that side: as [`Policy`] has it; `None` if it is not

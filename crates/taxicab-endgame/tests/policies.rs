@@ -36,7 +36,7 @@ fn queen_and_rook_mate_at_every_depth() {
 fn the_other_endgames_mate_at_every_depth() {
     assert_mates(Endgame::KPK, 124_960, (16, 55), 24);
     assert_mates(Endgame::KBBK, 2_503_608, (10, 57), 24);
-    assert_mates(Endgame::KBNK, 10_822_184, (15, 99), 24);
+    assert_mates(Endgame::KBNK, 10_822_184, (17, 99), 24);
 }
 
 /// The nodes of the proofs from all positions that need these plies or more: at most these, so that a changed weight or order is noticed.
@@ -49,9 +49,9 @@ fn assert_proofs(endgame: Endgame, plies: u8, positions: usize, max: u64) {
 
 #[test]
 fn headway_is_proven_with_few_nodes() {
-    assert_proofs(Endgame::KQK, 2, 18_492, 4_552);
-    assert_proofs(Endgame::KRK, 2, 22_400, 4_359);
-    assert_proofs(Endgame::KPK, 2, 62_480, 38_526);
+    assert_proofs(Endgame::KQK, 2, 18_492, 2_049);
+    assert_proofs(Endgame::KRK, 2, 22_400, 33_772);
+    assert_proofs(Endgame::KPK, 2, 62_480, 25_753);
 }
 
 /// Recorded 2026-11-29: the exhaustive measurement of the proofs of KBBK, and of KBNK from eight plies on.
@@ -60,8 +60,8 @@ fn headway_is_proven_with_few_nodes() {
 #[test]
 #[ignore = "a minute in release"]
 fn headway_of_bishops_and_knights_is_proven_within_400_000_nodes() {
-    assert_proofs(Endgame::KBBK, 2, 320_615, 80_249);
-    assert_proofs(Endgame::KBNK, 8, 16_644, 352_694);
+    assert_proofs(Endgame::KBBK, 2, 320_615, 15_280);
+    assert_proofs(Endgame::KBNK, 8, 17_928, 206_113);
 }
 
 /// The weights are those that were measured: without any term that counts in an endgame the headway is another.

@@ -43,7 +43,7 @@ pub(crate) use quest::proof_nodes_while;
 use quest::{Begun, Quest, Reached, TO_A_PLAN, TO_MORE, Way};
 
 /// The way from the end of a plan: without the stages that take most.
-const AHEAD: Way<'_> = Way { stages: TO_A_PLAN.stages.first_chunk::<3>().unwrap(), ..TO_A_PLAN };
+const AHEAD: Way<'_> = Way { stages: TO_A_PLAN.stages.first_chunk::<2>().unwrap(), ..TO_A_PLAN };
 
 /// What is kept of a game from one move to the next.
 #[derive(Default)]

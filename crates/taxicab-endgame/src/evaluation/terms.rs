@@ -70,36 +70,34 @@ macro_rules! terms {
 }
 
 /// The terms of our evaluation, with weights for KQK, KRK, KBBK, KBNK, KPK and other endgames, and for the guide in KBNK.
-pub(super) const TERMS: [Term; 16] = terms! {
-    "region" [-34 -34 0 -1 -3 0 0] |view| view.region.len().into();
+pub(super) const TERMS: [Term; 15] = terms! {
+    "region" [-34 -34 0 -2 -3 0 0] |view| view.region.len().into();
         "the squares the weak king can ever reach while nobody else moves"
     "region-6" [0 0 -1 0 0 0 0] |view| view.region.len().max(6).into();
         "the squares the weak king can ever reach while nobody else moves, 6 at least"
-    "region-corner" [0 0 1 -17 0 0 -15] |view| farthest(view.region, |square| view.corner(square));
+    "region-corner" [0 0 1 -39 0 0 -12] |view| farthest(view.region, |square| view.corner(square));
         "how far from the mating corners the weak king can ever get while nobody else moves, by Manhattan distance"
-    "corner" [-9 -9 -4 2 -3 0 -1] |view| view.corner(view.weak());
+    "corner" [-9 -9 -4 4 -3 0 -3] |view| view.corner(view.weak());
         "the weak king's Manhattan distance from the nearest mating corner"
-    "corner-1" [0 0 0 -4 0 0 -1] |view| farthest(view.within[1], |square| view.corner(square));
-        "how far from the mating corners the weak king can be after one move, by Manhattan distance"
-    "corner-2" [0 0 0 -20 0 0 -25] |view| farthest(view.within[2], |square| view.corner(square));
+    "corner-2" [0 0 0 -22 0 0 -28] |view| farthest(view.within[2], |square| view.corner(square));
         "how far from the mating corners the weak king can be after two moves, by Manhattan distance"
-    "edge" [0 0 4 -6 0 0 -10] |view| edge(view.weak());
+    "edge" [0 0 4 -11 0 0 -9] |view| edge(view.weak());
         "the weak king's distance from the edge"
-    "inwards-2" [0 0 -8 4 0 0 2] |view| farthest(view.within[2], edge);
+    "inwards-2" [0 0 -8 5 0 0 2] |view| farthest(view.within[2], edge);
         "how far from the edge the weak king can be after two moves"
-    "inwards-3" [-7 -7 0 -13 -6 0 -13] |view| farthest(view.within[3], edge);
+    "inwards-3" [-7 -7 0 -7 -6 0 -13] |view| farthest(view.within[3], edge);
         "how far from the edge the weak king can be after three moves"
-    "opposition" [-4 -4 -5 -4 -3 0 -5] |view| opposition(view.weak(), view.strong());
+    "opposition" [-4 -4 -5 -1 -3 0 -9] |view| opposition(view.weak(), view.strong());
         "the own king's Manhattan distance from the nearest square two from the weak king on a rank or file"
-    "far-corner" [-3 -3 0 0 -2 0 -3] |view| far_corner(view);
+    "far-corner" [-3 -3 0 2 -2 0 -2] |view| far_corner(view);
         "the own king's distance from the mating corner farthest from the weak king, of several the nearest"
-    "king-edge" [0 0 0 40 0 0 -1] |view| edge(view.strong());
+    "king-edge" [0 0 0 70 0 0 2] |view| edge(view.strong());
         "the own king's distance from the edge"
-    "bishop-king" [0 0 -2 -14 0 0 -1] |view| bishops(view, view.strong());
+    "bishop-king" [0 0 -2 -9 0 0 0] |view| bishops(view, view.strong());
         "the bishops' distances from their king, by king's moves"
-    "knight-centre" [0 0 0 -4 0 0 -2] |view| view.all(Role::Knight).map(|knight| i32::from(distance::centre(knight))).sum();
+    "knight-centre" [0 0 0 -4 0 0 -3] |view| view.all(Role::Knight).map(|knight| i32::from(distance::centre(knight))).sum();
         "the knight's distance from the centre, by king's moves"
-    "race-corner" [0 0 0 -7 0 0 -7] |view| raced_to_corner(view);
+    "race-corner" [0 0 0 -12 0 0 -6] |view| raced_to_corner(view);
         "how far from the mating corners the weak king can get in seven moves if the own king heads it off, by Manhattan distance"
     "pawn" [0 0 0 0 200 0 0] |view| ranks_behind_the_pawn(view);
         "the ranks behind the pawn"

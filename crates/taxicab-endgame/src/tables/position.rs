@@ -10,7 +10,7 @@ use crate::{Endgame, EndgameError, Side, Tables, Value};
 
 /// A position of an endgame, with White as the strong side. It need not be legal; [`Table::value`](crate::Table::value) is
 /// `None` if it is not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EndgamePosition {
     pub(crate) endgame: Endgame,
     /// The kings of the strong and the weak side.

@@ -53,7 +53,7 @@ impl Plan {
         }
         let (placement, branch) = tree.proven(node);
         let (mut plies, mut least) = (if branch.is_mate() { 1 } else { 2 }, branch.least);
-        for &reply in tree.replies_of(branch) {
+        for reply in tree.replies_of(branch) {
             let (more, other) = self.add(tree, reply, known);
             (plies, least) = (plies.max(more + 2), least.min(other));
         }

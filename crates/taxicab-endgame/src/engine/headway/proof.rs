@@ -2,10 +2,14 @@
 //!
 //! Whether the strong side forces better ground is a yes or no; one good move is enough, and a bare king has few replies. So the search
 //! goes where a proof is cheapest. A [`Node`] is a position with the strong side to move and the plies that are left, a [`Branch`] one
-//! of its moves with all replies. The *proof number* of either is the least number of positions still to be proven, the *disproof
-//! number* the least number still to be refuted; the search follows the least proof number at a node, the least disproof number
-//! after a branch, as long as both stay below the thresholds of depth-first proof-number search. As fewer plies are left with every
-//! move, there are no cycles, and a position is kept once, by whatever moves it is reached.
+//! of its moves with all replies. The *proof number* of either is what is still to be proven at least, the *disproof number* what is still
+//! to be refuted; the search follows the least proof number at a node, the least disproof number after a branch, as long as both stay
+//! below the thresholds of depth-first proof-number search. As fewer plies are left with every move, there are no cycles, and a position
+//! is kept once, by whatever moves it is reached.
+//!
+//! A reply is evaluated when its branch is searched, and then counts by how far the guide has fallen; until then it counts least of all.
+//! So all moves of a position are looked at before one of them is followed, but of their replies no more than it takes to tell
+//! which is the most promising.
 //!
 //! A proof is complete for the defender: a branch is proven when all its replies are. What the attacker tries first, and what it
 //! leaves out, decides only how soon a proof is found.
@@ -23,13 +27,16 @@ use super::placement::{Placement, Squares, step, steps};
 use crate::evaluation::{Evaluation, Ground, Prepared, attacked};
 use crate::{Endgame, EndgamePosition, Side};
 
+/// The most replies of a bare king.
+const MAX_REPLIES: usize = 8;
 /// A number that no finite proof has.
 const INFINITE: u32 = 1 << 30;
 /// The evaluation of mate: above all ground.
 pub(super) const MATE_GROUND: i32 = i32::MAX;
-/// How much the guide may fall for each unit of the initial proof number, and the most units.
-const GUIDE_STEP: i32 = 12;
-const MAX_GUIDE: i32 = 100;
+/// The proof number of a reply that is not evaluated.
+const PENDING: u32 = 1;
+/// The proof number of one that is, and leads to no better ground yet, where the guide is as great as at the root.
+const EVALUATED: i32 = 12;
 
 /// A position with the strong side to move, and the plies that are left.
 struct Node {
@@ -61,9 +68,10 @@ fn choice(children: impl Iterator<Item = (usize, u32, u32)>) -> (usize, u32, u32
 
 /// A move of a [`Node`] and the replies to it.
 pub(super) struct Branch {
+    after: Placement,
     proof: u32,
     disproof: u32,
-    /// The replies that have to be searched, from this one on; [`UNOPENED`] until they are evaluated.
+    /// Its replies from this one on.
     first: u32,
     replies: u8,
     /// The place of the move among all moves of the node.
@@ -79,7 +87,16 @@ impl Branch {
     }
 }
 
-const UNOPENED: u32 = u32::MAX;
+/// A reply to a branch.
+#[derive(Clone, Copy)]
+enum Reply {
+    /// Not evaluated yet: the square the weak king goes to.
+    Pending(Square),
+    /// It leads to better ground.
+    Ground,
+    /// It leads to this node.
+    Node(u32),
+}
 
 /// The conditions of a search.
 #[derive(Clone, Copy)]
@@ -115,7 +132,7 @@ pub(super) struct Tree {
     pub(super) spent: u64,
     nodes: Vec<Node>,
     branches: Vec<Branch>,
-    replies: Vec<u32>,
+    replies: Vec<Reply>,
     by_placement: HashTable<u32>,
 }
 
@@ -203,7 +220,7 @@ impl Tree {
     /// The most bytes that its lists take: one that is full doubles.
     pub(super) fn bytes(&self) -> usize {
         let nodes = self.nodes.len() * (size_of::<Node>() + 2 * size_of::<u32>());
-        2 * (nodes + self.branches.len() * size_of::<Branch>() + self.replies.len() * size_of::<u32>())
+        2 * (nodes + self.branches.len() * size_of::<Branch>() + self.replies.len() * size_of::<Reply>())
     }
 
     /// The number of the node of a placement, a new one with a proof number if there is none yet.
@@ -221,11 +238,11 @@ impl Tree {
         number
     }
 
-    /// Whether the system has room for what the visit of a position adds: a node, a branch and a reply.
+    /// Whether the system has room for what the visit of a position adds: a node, or a branch and its replies.
     fn has_room(&mut self) -> bool {
         self.nodes.try_reserve(1).is_ok()
             && self.branches.try_reserve(1).is_ok()
-            && self.replies.try_reserve(1).is_ok()
+            && self.replies.try_reserve(MAX_REPLIES).is_ok()
             && self.by_placement.try_reserve(1, hash_in(&self.nodes)).is_ok()
     }
 
@@ -236,9 +253,10 @@ impl Tree {
         (placement, branches.iter().find(|branch| branch.proof == 0).expect("a proven node"))
     }
 
-    /// The nodes of the replies to a branch that are not ground yet.
-    pub(super) fn replies_of(&self, branch: &Branch) -> &[u32] {
-        &self.replies[branch.first as usize..][..usize::from(branch.replies)]
+    /// The nodes of the replies to a proven branch that are not ground yet.
+    pub(super) fn replies_of(&self, branch: &Branch) -> impl Iterator<Item = u32> {
+        let replies = &self.replies[branch.first as usize..][..usize::from(branch.replies)];
+        replies.iter().filter_map(|&reply| if let Reply::Node(node) = reply { Some(node) } else { None })
     }
 
     /// The moves of the root that are not refuted, the cheapest to prove first.
@@ -290,15 +308,16 @@ impl Search<'_, '_> {
 
     /// Searches the replies of a branch until a number of it reaches its threshold.
     fn search_branch(&mut self, node: usize, number: usize, max_proof: u32, max_disproof: u32) {
-        if self.tree.branches[number].first == UNOPENED && !self.open_branch(node, number) {
-            return;
-        }
+        let Branch { first, replies, .. } = self.tree.branches[number];
+        let replies = first as usize..first as usize + usize::from(replies);
         loop {
-            let Branch { first, replies, .. } = self.tree.branches[number];
-            let replies = first as usize..first as usize + usize::from(replies);
-            let numbers = self.tree.replies[replies].iter().map(|&reply| {
-                let Node { proof, disproof, .. } = self.tree.nodes[reply as usize];
-                (reply as usize, disproof, proof)
+            let numbers = replies.clone().filter_map(|reply| match self.tree.replies[reply] {
+                Reply::Pending(_) => Some((reply, 1, PENDING)),
+                Reply::Ground => None,
+                Reply::Node(node) => {
+                    let Node { proof, disproof, .. } = self.tree.nodes[node as usize];
+                    Some((reply, disproof, proof))
+                }
             });
             let (best, disproof, second, proof) = choice(numbers);
             let branch = &mut self.tree.branches[number];
@@ -306,15 +325,22 @@ impl Search<'_, '_> {
             if branch.proof >= max_proof || disproof >= max_disproof || proof == 0 || disproof == 0 || self.is_stopped {
                 return;
             }
-            let max_proof = INFINITE.min(max_proof - proof + self.tree.nodes[best].proof);
-            self.search_node(best, max_proof, max_disproof.min(second + 1));
+            let is_pending = |&reply: &usize| matches!(self.tree.replies[reply], Reply::Pending(_));
+            if let Some(reply) = replies.clone().find(is_pending) {
+                if !self.evaluate(node, number, reply) {
+                    return;
+                }
+            } else if let Reply::Node(node) = self.tree.replies[best] {
+                let max_proof = INFINITE.min(max_proof - proof + self.tree.nodes[node as usize].proof);
+                self.search_node(node as usize, max_proof, max_disproof.min(second + 1));
+            }
         }
     }
 
     /// Generates the branches of a node; returns whether it could.
     fn open_node(&mut self, number: usize) -> bool {
         let position = self.tree.nodes[number].placement.position();
-        let start = self.tree.branches.len();
+        let (start, first_reply) = (self.tree.branches.len(), self.tree.replies.len());
         for (place, step, after) in steps(&position) {
             let is_allowed = || self.rules.only.contains(&(step.from, step.to, step.promotion));
             if number == self.tree.root as usize && !self.rules.only.is_empty() && !is_allowed() {
@@ -322,15 +348,29 @@ impl Search<'_, '_> {
             }
             if !self.visit() {
                 self.tree.branches.truncate(start);
+                self.tree.replies.truncate(first_reply);
                 return false;
             }
-            let Some((replies, is_check)) = replies(&after) else { continue };
+            let (Some((replies, is_check)), Some(placement)) = (replies(&after), Placement::of(&after)) else {
+                continue;
+            };
             let is_mate = replies.is_empty() && is_check;
             if replies.is_empty() && !is_check || self.is_drawn(&after) {
                 continue;
             }
-            let (proof, disproof, first) = if is_mate { (0, INFINITE, 0) } else { (replies.len().into(), 1, UNOPENED) };
-            self.tree.branches.push(Branch { proof, disproof, first, replies: 0, number: place, least: MATE_GROUND });
+            let first = self.tree.replies.len() as u32;
+            self.tree.replies.extend(replies.into_iter().map(Reply::Pending));
+            let replies = (self.tree.replies.len() as u32 - first) as u8;
+            let (proof, disproof) = if is_mate { (0, INFINITE) } else { (PENDING * u32::from(replies), 1) };
+            self.tree.branches.push(Branch {
+                after: placement,
+                proof,
+                disproof,
+                first,
+                replies,
+                number: place,
+                least: MATE_GROUND,
+            });
             if is_mate {
                 break;
             }
@@ -340,42 +380,29 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Evaluates the replies of a branch; returns whether it could.
-    fn open_branch(&mut self, node: usize, number: usize) -> bool {
+    /// Evaluates a reply to a branch; returns whether it could, and the reply does not refute the branch.
+    fn evaluate(&mut self, node: usize, branch: usize, reply: usize) -> bool {
+        let Reply::Pending(square) = self.tree.replies[reply] else { return true };
+        if !self.visit() {
+            return false;
+        }
         let plies = self.tree.nodes[node].plies - 2;
-        let position = self.tree.nodes[node].placement.position();
-        let after = step(&position, self.tree.branches[number].number).after.expect("no piece is lost");
-        let start = self.tree.replies.len();
-        let (mut least, mut is_refuted) = (MATE_GROUND, false);
-        for square in replies(&after).map_or(Bitboard::EMPTY, |(replies, _)| replies) {
-            if !self.visit() {
-                self.tree.replies.truncate(start);
-                return false;
-            }
-            let next = replied(&after, square);
-            let placement = Placement::of(&next).expect("a measured endgame");
-            let ground = self.evaluations.ground(&next, placement);
-            if ground.is_rung && ground.value > self.tree.above && !self.is_drawn(&next) {
-                least = least.min(ground.value);
-                continue;
-            }
-            is_refuted = plies == 0 || self.is_drawn(&next);
-            if is_refuted {
-                break;
-            }
-            let proof = 1 + ((self.tree.at_root - (self.tree.guide)(ground)).max(0) / GUIDE_STEP).min(MAX_GUIDE);
-            let reply = self.tree.node(placement, plies, proof as u32);
-            self.tree.replies.push(reply);
+        let next = replied(&self.tree.branches[branch].after.position(), square);
+        let placement = Placement::of(&next).expect("a measured endgame");
+        let ground = self.evaluations.ground(&next, placement);
+        let (is_drawn, branch) = (self.is_drawn(&next), &mut self.tree.branches[branch]);
+        if ground.is_rung && ground.value > self.tree.above && !is_drawn {
+            branch.least = branch.least.min(ground.value);
+            self.tree.replies[reply] = Reply::Ground;
+            return true;
         }
-        let branch = &mut self.tree.branches[number];
-        if is_refuted {
-            self.tree.replies.truncate(start);
-            (branch.proof, branch.disproof, branch.first) = (INFINITE, 0, start as u32);
-        } else {
-            (branch.first, branch.replies, branch.least) =
-                (start as u32, (self.tree.replies.len() - start) as u8, least);
+        if plies == 0 || is_drawn {
+            (branch.proof, branch.disproof) = (INFINITE, 0);
+            return false;
         }
-        !is_refuted
+        let proof = EVALUATED + (self.tree.at_root - (self.tree.guide)(ground)).max(0);
+        self.tree.replies[reply] = Reply::Node(self.tree.node(placement, plies, proof as u32));
+        true
     }
 
     fn is_drawn(&self, position: &EndgamePosition) -> bool {

@@ -20,19 +20,17 @@ pub(super) type Stage = (u8, u64);
 pub(super) struct Way<'s> {
     /// The stages, one after the other.
     pub(super) stages: &'s [Stage],
-    /// What is to be as great as at the root.
+    /// What is to be as great as at the root, in units of a proof number.
     pub(super) guide: fn(Ground) -> i32,
 }
 
 /// To any plan: soon.
-pub(super) const TO_A_PLAN: Way<'_> = Way {
-    stages: &[(2, u64::MAX), (4, u64::MAX), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)],
-    guide: |ground| ground.guide,
-};
+pub(super) const TO_A_PLAN: Way<'_> =
+    Way { stages: &[(2, u64::MAX), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)], guide: |ground| ground.guide / 2 };
 
 /// To one that proves more than is known, and as much more as may be: by the evaluation itself, and first within few plies.
 pub(super) const TO_MORE: Way<'_> =
-    Way { stages: &[(8, 45_000), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)], guide: |ground| ground.value };
+    Way { stages: &[(8, 45_000), (16, u64::MAX), (32, u64::MAX), (62, u64::MAX)], guide: |ground| ground.value / 4 };
 
 /// What is to be proven.
 pub(super) struct Quest<'q> {
