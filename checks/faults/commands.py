@@ -126,20 +126,20 @@ class Catalogue:
                 if about:
                     about.names = self.accepted(command.name, name, about.text, about.kind)
 
-    def run(self, words: list[str]) -> subprocess.CompletedProcess[str]:
-        """What the command does with these words, for a moment and in a folder of its own: `serve` takes any name and begins."""
+    def run(self, words: list[str], seconds: int) -> subprocess.CompletedProcess[str]:
+        """What the command does with these words, for so long at most and in a folder of its own."""
         call = [self.binary, *words]
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "TAXICAB_TABLES": f"{folder}/tables"}
             try:
                 return subprocess.run(
-                    call, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1, env=environment, cwd=folder
+                    call, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, env=environment, cwd=folder
                 )
             except subprocess.TimeoutExpired:
                 return subprocess.CompletedProcess(call, 0, "", "")
 
     def below(self, words: list[str]) -> list[Command]:
-        found = sections(self.run([*words, "--help"]).stdout)
+        found = sections(self.run([*words, "--help"], 60).stdout)  # Always ends, though late on a busy machine.
         names = [line.split()[0] for line in found.get("Commands", []) if re.match(r"^  \w", line)]
         if names:
             return [command for name in names if name != "help" for command in self.below([*words, name])]
@@ -173,7 +173,7 @@ class Catalogue:
 
     def refusal(self, words: str, option: str, name: str) -> str:
         """What the command says to a value that it cannot read."""
-        error = self.run([*words.split(), *([option] if option else []), name]).stderr
+        error = self.run([*words.split(), *([option] if option else []), name], 1).stderr  # `serve` takes any name and begins.
         return error if "invalid value" in error else ""
 
 
