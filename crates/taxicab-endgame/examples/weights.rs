@@ -9,7 +9,8 @@
 //! million weighs as much as 180 of 100,000, because every game climbs into the few positions that are hardest, and a move has nodes for so
 //! many and no more. To it comes a price for each node of a proof from the positions that games come to, the mean over them; and one for
 //! each ply by which games take longer than perfect play, the mean over all won positions: cheap proofs alone are proofs of small steps, of
-//! which fifty moves do not have enough. These games are those of the stand-pat search two plies deeper than headway needs at first. A step changes one to three weights and is kept if the objective falls. The sum begins with positions spread over all
+//! which fifty moves do not have enough. These games are those of the stand-pat search two plies deeper than headway needs at first. A
+//! step changes one to three weights and is kept if the objective falls. The sum begins with positions spread over all
 //! that need half the plies of the slowest or more. Before each round of steps all of these are measured anew, and the hardest join: weights
 //! that suit the positions of the sum may have made others hard. The positions of games are those of the weights of that time. If the hundred
 //! hardest and the games together cost more than before, the round begins with the weights before, and with a sum that has these positions
@@ -127,7 +128,7 @@ struct Climb {
     deep: u8,
     /// The depth at which the length of games is measured.
     depth: u8,
-    /// The weights of the least sum over the hundred hardest of these and the length of games, that sum, and what the length adds to it.
+    /// The least sum over the hundred hardest of these and games, what the length of games adds to it, and its weights.
     best: Option<(f64, f64, [Vec<i32>; 2])>,
 }
 

@@ -314,7 +314,7 @@ impl Measuring<'_> {
         let mut positions = Vec::new();
         for (mut number, ..) in self.study.won().step_by(every) {
             for _ in 0..FIFTY_MOVES / 2 {
-                positions.push(graph.unrank(number, Side::Strong));
+                positions.push(self.study.position(number));
                 let after = scores.best(graph, number).next();
                 let replies = after.map_or(&[][..], |after| graph.moves_of(Side::Weak).of(after as usize));
                 let Some(&reply) = replies.iter().filter(|&&reply| reply != DRAW).max_by_key(|reply| plies(reply))
@@ -411,6 +411,21 @@ fn square_root(number: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::engine::Engine;
+
+    #[test]
+    fn games_are_played_to_mate() {
+        let mut tables = Tables::new();
+        tables.fill(Endgame::KQK).unwrap();
+        let study = Study::new(&tables, Endgame::KQK).unwrap();
+        let games = study.won().step_by(101).count();
+        let positions = study.measuring(Evaluation::TAXICAB, Policy::StandPat).games(6, 101).unwrap();
+        let plies = positions.iter().map(|position| match tables.value(position) {
+            Some(Value::Win(plies)) => plies,
+            other => panic!("{other:?} {position:?}"),
+        });
+        // Within 31 plies, so 16 moves, by the test of the policies.
+        assert!(plies.filter(|&plies| plies == 1).count() >= games && positions.len() <= 16 * games);
+    }
 
     /// The claim of the proof, checked exhaustively: after every best move and every reply the score is greater.
     #[test]

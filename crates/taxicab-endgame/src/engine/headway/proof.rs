@@ -325,9 +325,12 @@ impl Search<'_, '_> {
             if branch.proof >= max_proof || disproof >= max_disproof || proof == 0 || disproof == 0 || self.is_stopped {
                 return;
             }
-            let is_pending = |&reply: &usize| matches!(self.tree.replies[reply], Reply::Pending(_));
-            if let Some(reply) = replies.clone().find(is_pending) {
-                if !self.evaluate(node, number, reply) {
+            let mut pending = replies.clone().filter_map(|reply| match self.tree.replies[reply] {
+                Reply::Pending(square) => Some((reply, square)),
+                _ => None,
+            });
+            if let Some((reply, square)) = pending.next() {
+                if !self.evaluate(node, number, reply, square) {
                     return;
                 }
             } else if let Reply::Node(node) = self.tree.replies[best] {
@@ -355,7 +358,7 @@ impl Search<'_, '_> {
                 continue;
             };
             let is_mate = replies.is_empty() && is_check;
-            if replies.is_empty() && !is_check || self.is_drawn(&after) {
+            if replies.is_empty() && !is_check || self.is_drawn(placement) {
                 continue;
             }
             let first = self.tree.replies.len() as u32;
@@ -380,9 +383,8 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Evaluates a reply to a branch; returns whether it could, and the reply does not refute the branch.
-    fn evaluate(&mut self, node: usize, branch: usize, reply: usize) -> bool {
-        let Reply::Pending(square) = self.tree.replies[reply] else { return true };
+    /// Evaluates a pending reply to a branch; returns whether it could, and the reply does not refute the branch.
+    fn evaluate(&mut self, node: usize, branch: usize, reply: usize, square: Square) -> bool {
         if !self.visit() {
             return false;
         }
@@ -390,7 +392,7 @@ impl Search<'_, '_> {
         let next = replied(&self.tree.branches[branch].after.position(), square);
         let placement = Placement::of(&next).expect("a measured endgame");
         let ground = self.evaluations.ground(&next, placement);
-        let (is_drawn, branch) = (self.is_drawn(&next), &mut self.tree.branches[branch]);
+        let (is_drawn, branch) = (self.is_drawn(placement), &mut self.tree.branches[branch]);
         if ground.is_rung && ground.value > self.tree.above && !is_drawn {
             branch.least = branch.least.min(ground.value);
             self.tree.replies[reply] = Reply::Ground;
@@ -405,9 +407,8 @@ impl Search<'_, '_> {
         true
     }
 
-    fn is_drawn(&self, position: &EndgamePosition) -> bool {
-        !self.rules.drawn.is_empty()
-            && Placement::of(position).is_some_and(|placement| self.rules.drawn.contains(&placement))
+    fn is_drawn(&self, placement: Placement) -> bool {
+        self.rules.drawn.contains(&placement)
     }
 }
 
